@@ -1,0 +1,1 @@
+//! Players, contests and matches, sampled and exact.

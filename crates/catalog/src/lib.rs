@@ -1,0 +1,1 @@
+//! The one place that names concrete games and players together.

@@ -1,0 +1,2 @@
+//! `shido`, the command line.
+fn main() {}

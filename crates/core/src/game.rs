@@ -1,0 +1,80 @@
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Outcome, Seat};
+
+/// What happens next in a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Turn {
+    /// This side chooses a move. Nothing says that the sides alternate.
+    Of(Seat),
+    /// Nature moves, with the odds of [`Chance`](crate::Chance).
+    Chance,
+    /// The contest has ended.
+    Over(Outcome),
+}
+
+/// The rules of a two-player game of perfect information, possibly with chance.
+///
+/// Positions forget how they came about. Where the rules look at history (a draw by repetition),
+/// [`repetition_limit`](Game::repetition_limit) and [`recurs_as`](Game::recurs_as) tell whoever
+/// keeps the history what to count.
+pub trait Game: Send + Sync {
+    /// Everything the rules need to go on from here.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    /// A choice in a position, of a player or of chance. Passing, where allowed, is a move.
+    type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
+
+    /// The position in which a contest begins.
+    fn start(&self) -> Self::Position;
+
+    /// Who is to move, or how the contest ended.
+    fn turn(&self, position: &Self::Position) -> Turn;
+
+    /// Calls `visit` once for each legal move, in a fixed order. A position that is over has none;
+    /// any other has at least one.
+    fn each_move(&self, position: &Self::Position, visit: impl FnMut(Self::Move));
+
+    /// Plays a legal move. What happens after an illegal one is unspecified but safe.
+    fn play(&self, position: &mut Self::Position, mv: Self::Move);
+
+    /// The legal moves as a list.
+    fn moves(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.each_move(position, |mv| moves.push(mv));
+        moves
+    }
+
+    /// How many legal moves there are.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut count = 0;
+        self.each_move(position, |_| count += 1);
+        count
+    }
+
+    /// The position after a legal move.
+    fn after(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
+        let mut next = position.clone();
+        self.play(&mut next, mv);
+        next
+    }
+
+    /// A measure that every move raises, or `None` where positions can recur.
+    ///
+    /// Games that have one are *acyclic*: they can be solved layer by layer and contests of two
+    /// policies have an exact outcome.
+    fn progress(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// A contest is drawn when a position has occurred this often, if the rules say so.
+    fn repetition_limit(&self) -> Option<u32> {
+        None
+    }
+
+    /// The position that stands for this one when occurrences are counted: itself, or one form for
+    /// all its mirror images where the rules count up to symmetry.
+    fn recurs_as(&self, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+}

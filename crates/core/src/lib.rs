@@ -1,0 +1,26 @@
+//! What a game is.
+//!
+//! A game is a *value* that implements [`Game`]: its rules. A position is another value, so one
+//! set of rules serves any number of positions, and rules may be loaded from a file. What a game
+//! can do beyond being played is said by subtraits: [`Notation`], [`Depict`], [`Symmetry`],
+//! [`Pack`], [`Chance`] and [`Evaluation`].
+//!
+//! This crate reads no file and no clock and knows no serialised form of anything.
+
+mod capability;
+mod game;
+mod notation;
+mod outcome;
+pub mod picture;
+mod pov;
+mod seat;
+mod seed;
+
+pub use capability::{Chance, Evaluation, Pack, Symmetry};
+pub use game::{Game, Turn};
+pub use notation::{Notation, NotationError};
+pub use outcome::{Outcome, Verdict};
+pub use picture::Depict;
+pub use pov::{ForFirst, ForMover};
+pub use seat::Seat;
+pub use seed::{Rng, Seed};

@@ -1,0 +1,84 @@
+use crate::Game;
+
+/// Text that does not name a move or a position, and what to write instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{problem}")]
+pub struct NotationError {
+    /// What is wrong with the text.
+    pub problem: String,
+    /// What would be right, if that can be said.
+    pub help: Option<String>,
+}
+
+impl NotationError {
+    /// An error without advice.
+    pub fn new(problem: impl Into<String>) -> NotationError {
+        NotationError {
+            problem: problem.into(),
+            help: None,
+        }
+    }
+
+    /// The same error with advice.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> NotationError {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Games whose moves and positions have a text form. Writing and parsing are inverse.
+pub trait Notation: Game {
+    /// The move as players of the game write it. Legal moves of one position are written differently.
+    fn write_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// The position as text, on one line.
+    fn write_position(&self, position: &Self::Position) -> String;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// Where the text is malformed or the position could not occur by the rules.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// Reads a legal move; upper and lower case are the same where that is unambiguous.
+    ///
+    /// # Errors
+    /// Where the text names no legal move; the advice lists what is legal.
+    fn parse_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, NotationError> {
+        let text = text.trim();
+        let written: Vec<(String, Self::Move)> = self
+            .moves(position)
+            .into_iter()
+            .map(|mv| (self.write_move(position, mv), mv))
+            .collect();
+        if let Some((_, mv)) = written.iter().find(|(name, _)| name == text) {
+            return Ok(*mv);
+        }
+        let mut alike = written
+            .iter()
+            .filter(|(name, _)| name.eq_ignore_ascii_case(text));
+        if let (Some((_, mv)), None) = (alike.next(), alike.next()) {
+            return Ok(*mv);
+        }
+        let error = NotationError::new(format!("`{text}` is not a legal move here"));
+        Err(if written.is_empty() {
+            error.help("the contest is over: there are no moves")
+        } else {
+            let names: Vec<&str> = written.iter().map(|(name, _)| name.as_str()).collect();
+            error.help(format!("legal moves: {}", list_some(&names, 24)))
+        })
+    }
+}
+
+fn list_some(names: &[&str], most: usize) -> String {
+    let shown = names[..names.len().min(most)].join(", ");
+    match names.len().checked_sub(most) {
+        Some(rest) if rest > 0 => format!("{shown} and {rest} more"),
+        _ => shown,
+    }
+}

@@ -1,0 +1,1 @@
+//! Games as data: a TOML game frame compiles to rules on bitboards.

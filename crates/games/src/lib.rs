@@ -1,0 +1,1 @@
+//! Games whose rules are written by hand; the first are explicit trees.

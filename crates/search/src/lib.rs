@@ -1,0 +1,1 @@
+//! One file a search; none of them names a game.
