@@ -9,6 +9,7 @@
 
 mod capability;
 mod game;
+mod nearest;
 mod notation;
 mod outcome;
 pub mod picture;
@@ -18,6 +19,7 @@ mod seed;
 
 pub use capability::{Chance, Evaluation, Pack, Symmetry};
 pub use game::{Game, Turn};
+pub use nearest::nearest;
 pub use notation::{Notation, NotationError};
 pub use outcome::{Outcome, Verdict};
 pub use picture::Depict;

@@ -1,0 +1,515 @@
+//! A frame compiled to rules on bitboards.
+
+use shido_core::{Game, Outcome, Seat, Turn};
+
+use crate::bits::Bits;
+use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
+use crate::line_test::LineTest;
+use crate::symmetry::{Permutation, automorphisms};
+
+/// A position of a frame's game. Its parts are only seen through the game that made it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FramePosition<B> {
+    pub(crate) boards: [B; 2],
+    pub(crate) hands: [u8; 2],
+    pub(crate) mover: Seat,
+    pub(crate) status: Status,
+    /// Plies made, where the rules limit them; zero elsewhere, so that positions can be equal.
+    pub(crate) ply: u16,
+}
+
+/// Whether the contest goes on. It follows from the rest of the position and is kept because
+/// everybody asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Status {
+    Ongoing,
+    Won(Seat),
+    Drawn,
+}
+
+/// A move of a frame's game: place, drop, slide, fly or pass, with or without a removal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct FrameMove {
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+    pub(crate) removed: Point,
+}
+
+/// No point: a marker from hand, no removal, or for `to` a pass.
+pub(crate) const NOWHERE: Point = Point::MAX;
+
+impl FrameMove {
+    pub(crate) const PASS: FrameMove = FrameMove {
+        from: NOWHERE,
+        to: NOWHERE,
+        removed: NOWHERE,
+    };
+}
+
+/// The rules of a frame, compiled to bitboards of type `B`.
+#[derive(Clone, Debug)]
+pub struct FrameGame<B> {
+    pub(crate) rules: Rules,
+    /// All points.
+    pub(crate) full: B,
+    pub(crate) start: FramePosition<B>,
+    pub(crate) lines: LineTest<B>,
+    stages: Box<[CompiledStage<B>]>,
+    neighbours: Box<[B]>,
+    /// For each point, the ways to jump from it: over, to.
+    jumps: Box<[Box<[(Point, Point)]>]>,
+    /// The lowest point of each column, for dropping.
+    bottom: B,
+    stride: u32,
+    pub(crate) symmetries: Vec<Permutation<B>>,
+    /// Whether moves only ever place markers, so that none can recur.
+    only_places: bool,
+    /// How markers are placed, where that is all there is to a move.
+    plain: Option<Placing<B>>,
+    removal: Removal,
+}
+
+/// The only stage of a game in which a move is nothing but a marker from hand: the many games of
+/// which tic-tac-toe and Connect Four are two. Telling them apart once spares every move the
+/// questions that the richer rules have to ask.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Placing<B> {
+    On(B),
+    InColumns,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Removal {
+    Never,
+    Any,
+    OutsideLines,
+}
+
+#[derive(Clone, Debug)]
+struct CompiledStage<B> {
+    kind: Kind<B>,
+    /// The most markers on the board with which a side moves this way; for stages from the board.
+    markers_at_most: u32,
+}
+
+#[derive(Clone, Debug)]
+enum Kind<B> {
+    Place { allowed: B },
+    Drop,
+    Slide { over: Over, guarded: B, beside_own: bool },
+    Fly,
+}
+
+impl<B> Kind<B> {
+    fn uses_hand(&self) -> bool {
+        matches!(self, Kind::Place { .. } | Kind::Drop)
+    }
+}
+
+impl<B: Bits> FrameGame<B> {
+    /// Compiles rules.
+    ///
+    /// # Panics
+    /// If the board has more points than `B` holds.
+    #[must_use]
+    pub fn new(rules: &Rules) -> FrameGame<B> {
+        let board = &rules.board;
+        let points = board.points.len();
+        assert!(points <= B::CAPACITY, "a board of {points} points needs wider bitboards");
+        let full = B::of((0..points).map(|point| point as Point));
+        let mut neighbours = vec![B::EMPTY; points];
+        for (a, b) in &board.adjacent {
+            neighbours[usize::from(*a)] = neighbours[usize::from(*a)] | B::bit(*b);
+            neighbours[usize::from(*b)] = neighbours[usize::from(*b)] | B::bit(*a);
+        }
+        let jumps = (0..points)
+            .map(|point| {
+                let ways = board.jumps.iter();
+                let here = ways.filter(|(from, _, _)| usize::from(*from) == point);
+                here.map(|(_, over, to)| (*over, *to)).collect()
+            })
+            .collect();
+        let stride = board.column_stride.unwrap_or(0);
+        let boards = [0, 1].map(|side: usize| B::of(rules.setup[side].iter().copied()));
+        let in_hand = |side: usize| {
+            let owned = rules.markers[side].count as usize;
+            (owned - rules.setup[side].len()) as u8
+        };
+        let mut game = FrameGame {
+            full,
+            start: FramePosition {
+                boards,
+                hands: [in_hand(0), in_hand(1)],
+                mover: Seat::First,
+                status: Status::Ongoing,
+                ply: 0,
+            },
+            lines: LineTest::new(points, &board.lines),
+            stages: rules.stages.iter().map(|stage| compile_stage(stage, full)).collect(),
+            neighbours: neighbours.into(),
+            jumps,
+            bottom: B::of(0..stride.min(points as u32) as Point),
+            stride,
+            symmetries: automorphisms(rules),
+            only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
+            plain: None,
+            removal: match rules.line {
+                LineRule::Removes { protect_lines: true } => Removal::OutsideLines,
+                LineRule::Removes { protect_lines: false } => Removal::Any,
+                _ => Removal::Never,
+            },
+            rules: rules.clone(),
+        };
+        game.start.status = game.status_of(&game.start);
+        if game.only_places && game.removal == Removal::Never && rules.ply_limit.is_none() {
+            game.plain = match game.stages[0].kind {
+                Kind::Place { allowed } => Some(Placing::On(allowed)),
+                Kind::Drop => Some(Placing::InColumns),
+                Kind::Slide { .. } | Kind::Fly => None,
+            };
+        }
+        game
+    }
+
+    /// The rules that were compiled.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Whether the contest goes on, found from the whole position. Playing a move finds the same
+    /// more quickly from what the move changed.
+    pub(crate) fn status_of(&self, position: &FramePosition<B>) -> Status {
+        let previous = position.mover.other();
+        if self.rules.line_ends() && self.lines.any_complete(position.boards[previous.index()]) {
+            return self.line_status(previous);
+        }
+        self.status_without_line(position)
+    }
+
+    /// What it means that `seat` has completed a line that ends the contest.
+    fn line_status(&self, seat: Seat) -> Status {
+        match self.rules.line {
+            LineRule::Loses => Status::Won(seat.other()),
+            _ => Status::Won(seat),
+        }
+    }
+
+    #[inline]
+    fn status_without_line(&self, position: &FramePosition<B>) -> Status {
+        let mover = position.mover;
+        if let Some(least) = self.rules.fewer_than {
+            let left = position.boards[mover.index()].count()
+                + u32::from(position.hands[mover.index()]);
+            if left < least {
+                return Status::Won(mover.other());
+            }
+        }
+        if self.rules.full_board_draws && self.empty(position).is_empty() {
+            return Status::Drawn;
+        }
+        if !self.can_move(position, mover) {
+            match self.rules.no_move {
+                NoMove::Loses => return Status::Won(mover.other()),
+                NoMove::Wins => return Status::Won(mover),
+                NoMove::Draws => return Status::Drawn,
+                NoMove::Passes if !self.can_move(position, mover.other()) => return Status::Drawn,
+                NoMove::Passes => {}
+            }
+        }
+        match self.rules.ply_limit {
+            Some(limit) if u32::from(position.ply) >= limit => Status::Drawn,
+            _ => Status::Ongoing,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn empty(&self, position: &FramePosition<B>) -> B {
+        self.full & !(position.boards[0] | position.boards[1])
+    }
+
+    /// The points on which a dropped marker would come to rest.
+    #[inline]
+    fn landing(&self, position: &FramePosition<B>) -> B {
+        let occupied = position.boards[0] | position.boards[1];
+        self.full & !occupied & ((occupied << self.stride) | self.bottom)
+    }
+
+    #[inline]
+    fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
+        match placing {
+            Placing::On(allowed) => self.empty(position) & allowed,
+            Placing::InColumns => self.landing(position),
+        }
+    }
+
+    /// The stage of a side: the first that applies to it.
+    #[inline]
+    fn stage(&self, position: &FramePosition<B>, seat: Seat) -> Option<&Kind<B>> {
+        let in_hand = position.hands[seat.index()] > 0;
+        self.stages
+            .iter()
+            .find(|stage| {
+                stage.kind.uses_hand() == in_hand
+                    && (in_hand
+                        || position.boards[seat.index()].count() <= stage.markers_at_most)
+            })
+            .map(|stage| &stage.kind)
+    }
+
+    /// Where a marker of `seat` on `from` may slide or jump.
+    #[inline]
+    fn slides(
+        &self,
+        position: &FramePosition<B>,
+        seat: Seat,
+        from: Point,
+        (over, guarded, beside_own): (Over, B, bool),
+    ) -> B {
+        let empty = self.empty(position);
+        let own = position.boards[seat.index()];
+        let other = position.boards[seat.other().index()];
+        let near = self.neighbours[usize::from(from)];
+        let mut targets = near & empty;
+        if over != Over::None {
+            let fence = match over {
+                Over::None => B::EMPTY,
+                Over::Own => own,
+                Over::Other => other,
+                Over::Any => own | other,
+            };
+            for (middle, to) in &self.jumps[usize::from(from)] {
+                if fence.contains(*middle) {
+                    targets = targets | (B::bit(*to) & empty);
+                }
+            }
+        }
+        let witnesses = if beside_own { own } else { other };
+        if (near & witnesses).is_empty() {
+            targets = targets & !guarded;
+        }
+        targets
+    }
+
+    /// Whether `seat` could move if it were its turn.
+    #[inline]
+    fn can_move(&self, position: &FramePosition<B>, seat: Seat) -> bool {
+        let own = position.boards[seat.index()];
+        match self.stage(position, seat) {
+            None => false,
+            Some(Kind::Place { allowed }) => !(self.empty(position) & *allowed).is_empty(),
+            Some(Kind::Drop) => !self.empty(position).is_empty(),
+            Some(Kind::Fly) => !own.is_empty() && !self.empty(position).is_empty(),
+            Some(Kind::Slide { over, guarded, beside_own }) => own.points().any(|from| {
+                !self.slides(position, seat, from, (*over, *guarded, *beside_own)).is_empty()
+            }),
+        }
+    }
+
+    /// Which markers of the side that is not moving may be removed.
+    fn removable(&self, position: &FramePosition<B>) -> B {
+        let markers = position.boards[position.mover.other().index()];
+        if self.removal == Removal::Any {
+            return markers;
+        }
+        let outside = markers.points().filter(|point| !self.lines.is_in_line(markers, *point));
+        let outside = B::of(outside);
+        if outside.is_empty() { markers } else { outside }
+    }
+
+    /// Visits the moves of a marker from `from` (or from hand) to each of the targets.
+    #[inline]
+    fn visit_targets(
+        &self,
+        position: &FramePosition<B>,
+        from: Point,
+        targets: B,
+        visit: &mut impl FnMut(FrameMove),
+    ) {
+        for to in targets.points() {
+            let plain = FrameMove { from, to, removed: NOWHERE };
+            if self.removal == Removal::Never {
+                visit(plain);
+                continue;
+            }
+            let mut own = position.boards[position.mover.index()] | B::bit(to);
+            if from != NOWHERE {
+                own = own & !B::bit(from);
+            }
+            let taken = if self.lines.is_in_line(own, to) {
+                self.removable(position)
+            } else {
+                B::EMPTY
+            };
+            if taken.is_empty() {
+                visit(plain);
+            }
+            for removed in taken.points() {
+                visit(FrameMove { removed, ..plain });
+            }
+        }
+    }
+}
+
+fn compile_stage<B: Bits>(stage: &Stage, full: B) -> CompiledStage<B> {
+    let (kind, limit) = match stage {
+        Stage::Place { except } => {
+            let allowed = full & !B::of(except.iter().copied());
+            (Kind::Place { allowed }, None)
+        }
+        Stage::Drop => (Kind::Drop, None),
+        Stage::Slide { markers_at_most, jumps, enter } => {
+            let guarded = enter.iter().flat_map(|entry| entry.points.iter().copied());
+            let kind = Kind::Slide {
+                over: *jumps,
+                guarded: B::of(guarded),
+                beside_own: enter.as_ref().is_some_and(|entry| entry.beside_own),
+            };
+            (kind, *markers_at_most)
+        }
+        Stage::Fly { markers_at_most } => (Kind::Fly, *markers_at_most),
+    };
+    CompiledStage {
+        kind,
+        markers_at_most: limit.unwrap_or(u32::MAX),
+    }
+}
+
+impl<B: Bits> Game for FrameGame<B> {
+    type Position = FramePosition<B>;
+    type Move = FrameMove;
+
+    fn start(&self) -> FramePosition<B> {
+        self.start
+    }
+
+    #[inline]
+    fn turn(&self, position: &FramePosition<B>) -> Turn {
+        match position.status {
+            Status::Ongoing => Turn::Of(position.mover),
+            Status::Won(seat) => Turn::Over(Outcome::win(seat)),
+            Status::Drawn => Turn::Over(Outcome::DRAW),
+        }
+    }
+
+    #[inline]
+    fn each_move(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove)) {
+        if position.status != Status::Ongoing {
+            return;
+        }
+        if let Some(placing) = self.plain {
+            for to in self.plain_targets(position, placing).points() {
+                visit(FrameMove { from: NOWHERE, to, removed: NOWHERE });
+            }
+            return;
+        }
+        let seat = position.mover;
+        match self.stage(position, seat) {
+            Some(Kind::Place { allowed }) => {
+                let targets = self.empty(position) & *allowed;
+                self.visit_targets(position, NOWHERE, targets, &mut visit);
+            }
+            Some(Kind::Drop) => {
+                self.visit_targets(position, NOWHERE, self.landing(position), &mut visit);
+            }
+            Some(Kind::Slide { over, guarded, beside_own }) => {
+                for from in position.boards[seat.index()].points() {
+                    let ways = (*over, *guarded, *beside_own);
+                    let targets = self.slides(position, seat, from, ways);
+                    self.visit_targets(position, from, targets, &mut visit);
+                }
+            }
+            Some(Kind::Fly) => {
+                for from in position.boards[seat.index()].points() {
+                    self.visit_targets(position, from, self.empty(position), &mut visit);
+                }
+            }
+            None => {}
+        }
+        if self.rules.no_move == NoMove::Passes && !self.can_move(position, seat) {
+            visit(FrameMove::PASS);
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &FramePosition<B>) -> usize {
+        if let (Status::Ongoing, Some(placing)) = (position.status, self.plain) {
+            return self.plain_targets(position, placing).count() as usize;
+        }
+        let mut count = 0;
+        self.each_move(position, |_| count += 1);
+        count
+    }
+
+    #[inline]
+    fn play(&self, position: &mut FramePosition<B>, mv: FrameMove) {
+        let seat = position.mover;
+        let (us, them) = (seat.index(), seat.other().index());
+        position.mover = seat.other();
+        if let Some(placing) = self.plain {
+            position.hands[us] = position.hands[us].wrapping_sub(1);
+            position.boards[us] = position.boards[us] | B::bit(mv.to);
+            if self.rules.line_ends() && self.lines.completed(position.boards[us], mv.to) {
+                position.status = self.line_status(seat);
+            } else if position.hands[them] == 0
+                || self.plain_targets(position, placing).is_empty()
+            {
+                position.status = self.status_without_line(position);
+            }
+            return;
+        }
+        if self.rules.ply_limit.is_some() {
+            position.ply = position.ply.saturating_add(1);
+        }
+        if mv.to != NOWHERE {
+            if mv.from == NOWHERE {
+                position.hands[us] = position.hands[us].saturating_sub(1);
+            } else {
+                position.boards[us] = position.boards[us] & !B::bit(mv.from);
+            }
+            position.boards[us] = position.boards[us] | B::bit(mv.to);
+            if mv.removed != NOWHERE {
+                position.boards[them] = position.boards[them] & !B::bit(mv.removed);
+            }
+            if self.rules.line_ends() && self.lines.completed(position.boards[us], mv.to) {
+                position.status = self.line_status(seat);
+                return;
+            }
+        }
+        position.status = self.status_without_line(position);
+    }
+
+    fn progress(&self, position: &FramePosition<B>) -> Option<u32> {
+        if self.rules.ply_limit.is_some() {
+            return Some(u32::from(position.ply));
+        }
+        self.only_places.then(|| {
+            let placed = |side: usize| u32::from(self.start.hands[side] - position.hands[side]);
+            placed(0) + placed(1)
+        })
+    }
+
+    fn repetition_limit(&self) -> Option<u32> {
+        self.rules.repetition.map(|repetition| repetition.times)
+    }
+
+    fn recurs_as(&self, position: &FramePosition<B>) -> FramePosition<B> {
+        let symmetric = self.rules.repetition.is_some_and(|rule| rule.up_to_symmetry);
+        if !symmetric {
+            return *position;
+        }
+        let images = self.symmetries.iter().map(|symmetry| symmetry.position(position));
+        images
+            .min_by(|a, b| (a.order_key()).cmp(&b.order_key()))
+            .unwrap_or(*position)
+    }
+}
+
+impl<B: Bits> FramePosition<B> {
+    /// A total order on positions with equal hands, mover and ply.
+    fn order_key(&self) -> Vec<u8> {
+        let bytes = B::CAPACITY / 8;
+        let of = |board: B| (0..bytes).map(move |index| board.byte(index));
+        of(self.boards[0]).chain(of(self.boards[1])).collect()
+    }
+}

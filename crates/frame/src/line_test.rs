@@ -1,0 +1,138 @@
+//! Has a line been completed?
+
+use crate::bits::Bits;
+use crate::frame::Point;
+
+/// The lines of a board, prepared for two questions: is there a complete line through this point,
+/// and is there one at all.
+#[derive(Clone, Debug)]
+pub(crate) struct LineTest<B> {
+    through: Vec<Box<[B]>>,
+    all: Box<[B]>,
+    runs: Option<Runs<B>>,
+}
+
+/// All lines of a regular board, by direction: from any of the starts, points that follow each other
+/// with an equal stride. A few shifts test them all, wherever they lie and without a branch.
+#[derive(Clone, Debug)]
+struct Runs<B> {
+    starts: [B; MOST_RUNS],
+    /// The shifts that fold a complete line onto its first point, by doubling; zeros do nothing.
+    shifts: [[u32; MOST_SHIFTS]; MOST_RUNS],
+}
+
+/// With more directions than this, looking at the lines through a point is the quicker way.
+const MOST_RUNS: usize = 4;
+/// Doubling three times covers lines of up to eight points.
+const MOST_SHIFTS: usize = 3;
+
+impl<B: Bits> Runs<B> {
+    #[inline]
+    fn any_complete(&self, own: B) -> bool {
+        let mut complete = B::EMPTY;
+        for (starts, shifts) in self.starts.iter().zip(&self.shifts) {
+            let folded = shifts.iter().fold(own, |folded, shift| folded & (folded >> *shift));
+            complete = complete | (folded & *starts);
+        }
+        !complete.is_empty()
+    }
+
+    /// The lines as runs, if every one of them has equal steps and there are few directions.
+    fn new(lines: &[Vec<Point>]) -> Option<Runs<B>> {
+        let mut runs: Vec<([u32; MOST_SHIFTS], B)> = Vec::new();
+        for line in lines {
+            let stride = u32::from(line[1] - line[0]);
+            let even = line.windows(2).all(|pair| u32::from(pair[1] - pair[0]) == stride);
+            let shifts = doubling(stride, line.len() as u32).filter(|_| even)?;
+            let start = B::bit(line[0]);
+            match runs.iter_mut().find(|run| run.0 == shifts) {
+                Some(run) => run.1 = run.1 | start,
+                None => runs.push((shifts, start)),
+            }
+        }
+        (runs.len() <= MOST_RUNS).then(|| {
+            let run = |index: usize| runs.get(index).copied();
+            Runs {
+                starts: std::array::from_fn(|i| run(i).map_or(B::EMPTY, |run| run.1)),
+                shifts: std::array::from_fn(|i| run(i).map_or([0; MOST_SHIFTS], |run| run.0)),
+            }
+        })
+    }
+}
+
+/// After shifting by these and intersecting, a bit remains where `length` bits in a row were set.
+fn doubling(stride: u32, length: u32) -> Option<[u32; MOST_SHIFTS]> {
+    let mut shifts = [0; MOST_SHIFTS];
+    let mut covered = 1;
+    for shift in &mut shifts {
+        let step = covered.min(length - covered);
+        *shift = stride * step;
+        covered += step;
+    }
+    (covered == length).then_some(shifts)
+}
+
+impl<B: Bits> LineTest<B> {
+    pub(crate) fn new(points: usize, lines: &[Vec<Point>]) -> LineTest<B> {
+        let all: Box<[B]> = lines.iter().map(|line| B::of(line.iter().copied())).collect();
+        let through = (0..points)
+            .map(|point| {
+                let meets = |line: &&B| line.contains(point as Point);
+                all.iter().filter(meets).copied().collect()
+            })
+            .collect();
+        // Runs cost the same everywhere, so they pay only where many lines meet.
+        let meeting = lines.iter().map(Vec::len).sum::<usize>() as f64 / points as f64;
+        let runs = Runs::new(lines).filter(|_| meeting > 4.0);
+        LineTest { through, all, runs }
+    }
+
+    /// Whether `own` has a complete line through `point`, given that it has no other.
+    #[inline]
+    pub(crate) fn completed(&self, own: B, point: Point) -> bool {
+        match &self.runs {
+            Some(runs) => runs.any_complete(own),
+            None => self.is_in_line(own, point),
+        }
+    }
+
+    /// Whether `own` has a complete line through `point`, whatever other lines it has.
+    #[inline]
+    pub(crate) fn is_in_line(&self, own: B, point: Point) -> bool {
+        self.through[usize::from(point)].iter().any(|line| own.covers(*line))
+    }
+
+    pub(crate) fn any_complete(&self, own: B) -> bool {
+        self.all.iter().any(|line| own.covers(*line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every set of points of a 4x3 board with three in a row: shifts and line masks agree.
+    #[test]
+    fn runs_agree_with_masks() {
+        let mut lines = Vec::new();
+        let point = |x: i32, y: i32| (x + 4 * y) as Point;
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            for x in 0..4_i32 {
+                for y in 0..3_i32 {
+                    let end = (x + 2 * dx, y + 2 * dy);
+                    if (0..4).contains(&end.0) && (0..3).contains(&end.1) {
+                        let mut line: Vec<Point> =
+                            (0..3).map(|step| point(x + step * dx, y + step * dy)).collect();
+                        line.sort_unstable();
+                        lines.push(line);
+                    }
+                }
+            }
+        }
+        let test = LineTest::<u64>::new(12, &lines);
+        let runs = Runs::<u64>::new(&lines).expect("a grid is regular");
+        for own in 0..1_u64 << 12 {
+            assert_eq!(runs.any_complete(own), test.any_complete(own), "{own:b}");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! From the text of a frame to a [`Frame`], or to everything that is wrong with it.
+
+mod board;
+mod rules;
+
+use std::collections::BTreeMap;
+
+use shido_core::{Game, Notation, nearest};
+use toml::de::DeTable;
+
+use crate::diagnostic::FrameErrors;
+use crate::frame::{Frame, Known, KnownValue, Theory};
+use crate::reader::{At, Notes, Section, quoted, whole_number};
+use crate::{Compiled, FrameGame};
+
+impl Frame {
+    /// Reads a frame. `arguments` replace the values of `[parameters]`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, at once.
+    ///
+    /// ```
+    /// let text = "name = 'x'\n[board]\ngrid = [3, 3]\nlines = { in-a-row = 4 }";
+    /// let errors = shido_frame::Frame::read("x.toml", text, &[]).unwrap_err();
+    /// assert!(errors.to_string().contains("x.toml:4:22: no line of 4 fits"));
+    /// ```
+    pub fn read(file: &str, text: &str, arguments: &[(String, i64)]) -> Result<Frame, FrameErrors> {
+        let fail = |notes: Notes| FrameErrors {
+            file: file.to_owned(),
+            text: text.to_owned(),
+            diagnostics: notes.into_diagnostics(),
+        };
+        let mut notes = Notes::default();
+        let (document, syntax) = DeTable::parse_recoverable(text);
+        for error in syntax {
+            notes.error(
+                &error.span().unwrap_or(0..0),
+                format!("this is not TOML: {}", error.message().replace('\n', ", ")),
+                "see docs/frames.md for a whole frame to start from",
+            );
+        }
+        if !notes.is_clean() {
+            return Err(fail(notes));
+        }
+        let document = document.into_inner();
+        notes.parameters = parameters(&document, &notes, arguments);
+        let frame = lower(&document, text.len(), &notes);
+        match frame {
+            Some(frame) if notes.is_clean() => Ok(frame),
+            _ => Err(fail(notes)),
+        }
+    }
+}
+
+fn parameters(
+    document: &DeTable<'_>,
+    notes: &Notes,
+    arguments: &[(String, i64)],
+) -> BTreeMap<String, i64> {
+    let mut values = BTreeMap::new();
+    let top = Section::new("", 0..0, document, notes);
+    if let Some(section) = top.section("parameters") {
+        for (name, value) in section.entries() {
+            match whole_number(value.get_ref()) {
+                Some(number) => {
+                    values.insert(name.value.to_owned(), number);
+                }
+                None => notes.error(
+                    &value.span(),
+                    format!("parameter `{}` is not a whole number", name.value),
+                    format!("write `{} = 3`", name.value),
+                ),
+            }
+        }
+    }
+    for (name, number) in arguments {
+        if let Some(value) = values.get_mut(name) {
+            *value = *number;
+            continue;
+        }
+        let names: Vec<&str> = values.keys().map(String::as_str).collect();
+        let help = match (nearest(name, names.iter().copied()), names.is_empty()) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, true) => "this frame has no `[parameters]`".to_owned(),
+            (None, false) => format!("the parameters are {}", quoted(&names)),
+        };
+        notes.error(&(0..0), format!("this frame has no parameter `{name}`"), help);
+    }
+    values
+}
+
+fn lower(document: &DeTable<'_>, length: usize, notes: &Notes) -> Option<Frame> {
+    let top = Section::new("", 0..length.min(1), document, notes);
+    top.get("parameters");
+    let name = name(&top);
+    let title = top.text("title").map(|title| title.value);
+    let about = top.text("about").map(|about| about.value);
+    let board = board::board(&top);
+    let rules = rules::rules(&top, board);
+    let theory = theory(&top);
+    let known = known(&top);
+    top.finish();
+
+    let (name, rules) = (name?, rules?);
+    let mut frame = Frame {
+        title: title.unwrap_or_else(|| name.clone()),
+        about: about.unwrap_or_default(),
+        parameters: notes.parameters.clone(),
+        rules,
+        theory: Theory::default(),
+        known,
+        name,
+    };
+    if notes.is_clean() {
+        check_theory(&frame, &theory, notes);
+    }
+    frame.theory = Theory {
+        openings: theory.openings.into_iter().map(|at| at.value).collect(),
+        mirror: theory.mirror,
+        prefer: theory.prefer.into_iter().map(|at| at.value).collect(),
+    };
+    Some(frame)
+}
+
+fn name(top: &Section<'_, '_>) -> Option<String> {
+    let Some(name) = top.text("name") else {
+        if !top.has("name") {
+            top.error(
+                &top.span,
+                "the frame has no name",
+                "begin the file with `name = \"my-game\"`",
+            );
+        }
+        return None;
+    };
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.value.is_empty() || !name.value.chars().all(fits) {
+        let fixed: String = name
+            .value
+            .to_lowercase()
+            .chars()
+            .map(|c| if fits(c) { c } else { '-' })
+            .collect();
+        let fixed = fixed.trim_matches('-');
+        top.error(
+            &name.span,
+            format!("`{}` cannot be typed as a name", name.value),
+            format!(
+                "use lower-case letters, digits and hyphens, such as `{}`; `title` may be anything",
+                if fixed.is_empty() { "my-game" } else { fixed }
+            ),
+        );
+        return None;
+    }
+    Some(name.value)
+}
+
+#[derive(Default)]
+struct TheoryText {
+    openings: Vec<At<String>>,
+    mirror: bool,
+    prefer: Vec<At<String>>,
+}
+
+fn theory(top: &Section<'_, '_>) -> TheoryText {
+    let Some(section) = top.section("theory") else {
+        return TheoryText::default();
+    };
+    let moves = |key| section.texts(key).map(|list| list.value).unwrap_or_default();
+    let theory = TheoryText {
+        openings: moves("openings"),
+        mirror: section.boolean("mirror").is_some_and(|at| at.value),
+        prefer: moves("prefer"),
+    };
+    section.finish();
+    theory
+}
+
+/// The theory is written in moves, so it can be checked only by the compiled game.
+fn check_theory(frame: &Frame, theory: &TheoryText, notes: &Notes) {
+    if theory.openings.is_empty() && theory.prefer.is_empty() {
+        return;
+    }
+    match Compiled::new(frame) {
+        Compiled::Small(game) => check_moves(&game, theory, notes),
+        Compiled::Medium(game) => check_moves(&game, theory, notes),
+        Compiled::Large(game) => check_moves(&game, theory, notes),
+    }
+}
+
+fn check_moves<B: crate::Bits>(game: &FrameGame<B>, theory: &TheoryText, notes: &Notes) {
+    let start = game.start();
+    for text in theory.openings.iter().chain(&theory.prefer) {
+        if let Err(error) = game.parse_move(&start, &text.value) {
+            notes.error(
+                &text.span,
+                format!("`{}` is not a move at the start", text.value),
+                error.help.unwrap_or_default(),
+            );
+        }
+    }
+}
+
+fn known(top: &Section<'_, '_>) -> Option<Known> {
+    let section = top.section("known")?;
+    let value = section.choice(
+        "value",
+        &[
+            ("first", KnownValue::First),
+            ("draw", KnownValue::Draw),
+            ("second", KnownValue::Second),
+        ],
+    );
+    let source = section.text("source");
+    let positions = section.number("positions", 1..=i64::MAX);
+    if !section.has("value") || !section.has("source") {
+        section.error(
+            &section.span,
+            "`known` needs a value and who found it",
+            "write `value = \"draw\"` and `source = \"...\"`, or leave `[known]` out",
+        );
+    }
+    section.finish();
+    Some(Known {
+        value: value?.value,
+        source: source?.value,
+        positions: positions.map(|at| at.value.unsigned_abs()),
+    })
+}

@@ -1,0 +1,281 @@
+//! Positions and moves as text.
+
+use std::fmt::Write;
+
+use shido_core::{Notation, NotationError, Seat};
+
+use crate::bits::Bits;
+use crate::frame::{NoMove, Point, Stage};
+use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE, Status};
+
+impl<B: Bits> FrameGame<B> {
+    fn point_name(&self, point: Point) -> &str {
+        &self.rules.board.points[usize::from(point)].name
+    }
+
+    fn symbol(&self, seat: Seat) -> char {
+        self.rules.markers[seat.index()].symbol
+    }
+
+    fn drops(&self) -> bool {
+        self.rules.stages.contains(&Stage::Drop)
+    }
+
+    fn parse_board(&self, text: &str) -> Result<[B; 2], NotationError> {
+        let layers = &self.rules.board.rows;
+        let shape = || {
+            let empty = FramePosition {
+                boards: [B::EMPTY; 2],
+                ..self.start
+            };
+            format!("an empty board is `{}`", self.write_board(&empty))
+        };
+        let wrong = |problem: String| NotationError::new(problem).help(shape());
+        let written: Vec<&str> = text.split("//").collect();
+        if written.len() != layers.len() {
+            let problem = format!("the board has {} layers, not {}", layers.len(), written.len());
+            return Err(wrong(problem));
+        }
+        let mut boards = [B::EMPTY; 2];
+        for (rows, text) in layers.iter().zip(written) {
+            let lines: Vec<&str> = text.split('/').collect();
+            if lines.len() != rows.len() {
+                let problem = format!("the board has {} rows, not {}", rows.len(), lines.len());
+                return Err(wrong(problem));
+            }
+            for (number, (row, line)) in rows.iter().zip(lines).enumerate() {
+                if line.chars().count() != row.len() {
+                    return Err(wrong(format!(
+                        "row {} from the top, `{line}`, has {} points instead of {}",
+                        number + 1,
+                        line.chars().count(),
+                        row.len()
+                    )));
+                }
+                for (point, symbol) in row.iter().zip(line.chars()) {
+                    if symbol == '.' {
+                        continue;
+                    }
+                    let seat = Seat::BOTH.into_iter().find(|seat| self.symbol(*seat) == symbol);
+                    let Some(seat) = seat else {
+                        return Err(NotationError::new(format!(
+                            "`{symbol}` is no marker of this game"
+                        ))
+                        .help(self.symbols_help()));
+                    };
+                    boards[seat.index()] = boards[seat.index()] | B::bit(*point);
+                }
+            }
+        }
+        Ok(boards)
+    }
+
+    fn symbols_help(&self) -> String {
+        format!(
+            "`{}` moves first, `{}` second, `.` is an empty point",
+            self.symbol(Seat::First),
+            self.symbol(Seat::Second)
+        )
+    }
+
+    fn write_board(&self, position: &FramePosition<B>) -> String {
+        let symbol = |point: &Point| {
+            let owner = Seat::BOTH
+                .into_iter()
+                .find(|seat| position.boards[seat.index()].contains(*point));
+            owner.map_or('.', |seat| self.symbol(seat))
+        };
+        let row = |row: &Vec<Point>| row.iter().map(symbol).collect::<String>();
+        let layer = |rows: &Vec<Vec<Point>>| rows.iter().map(row).collect::<Vec<_>>().join("/");
+        let layers: Vec<String> = self.rules.board.rows.iter().map(layer).collect();
+        layers.join("//")
+    }
+
+    fn parse_hands(
+        &self,
+        boards: [B; 2],
+        text: Option<&str>,
+    ) -> Result<[u8; 2], NotationError> {
+        let mut hands = [0; 2];
+        let written = match (self.rules.removes(), text) {
+            (false, _) => None,
+            (true, Some(text)) => {
+                let numbers: Vec<Option<u32>> =
+                    text.split('-').map(|number| number.parse().ok()).collect();
+                match numbers[..] {
+                    [Some(first), Some(second)] => Some([first, second]),
+                    _ => {
+                        return Err(NotationError::new(format!(
+                            "`{text}` does not tell the markers in hand"
+                        ))
+                        .help("write how many each side has left to place, such as `2-3`"));
+                    }
+                }
+            }
+            (true, None) => {
+                return Err(NotationError::new("the markers in hand are missing")
+                    .help("add how many each side has left to place, such as `2-3`, or `0-0`"));
+            }
+        };
+        for seat in Seat::BOTH {
+            let side = seat.index();
+            let owned = self.rules.markers[side].count;
+            let on_board = boards[side].count();
+            let in_hand = match written {
+                Some(numbers) => numbers[side],
+                None => owned.saturating_sub(on_board),
+            };
+            if in_hand.saturating_add(on_board) > owned || in_hand > u32::from(self.start.hands[side]) {
+                let having = match in_hand {
+                    0 => format!("{on_board} markers on the board"),
+                    _ => format!("{on_board} markers on the board and {in_hand} in hand"),
+                };
+                return Err(NotationError::new(format!(
+                    "`{}` has {having}, but only {owned} in all",
+                    self.symbol(seat)
+                )));
+            }
+            hands[side] = in_hand as u8;
+        }
+        Ok(hands)
+    }
+
+    /// Whether the sides can have placed so many markers in turn and this side be to move.
+    fn placed_in_turn(&self, hands: [u8; 2], mover: Seat) -> bool {
+        let in_hand = self.start.hands.map(u32::from);
+        let placed = [0, 1].map(|side: usize| in_hand[side] - u32::from(hands[side]));
+        let last = 2 * in_hand[0].max(in_hand[1]) + 1;
+        (0..=last).any(|ply| {
+            let turns = [ply.div_ceil(2), ply / 2];
+            let mover_then = if ply % 2 == 0 { Seat::First } else { Seat::Second };
+            mover == mover_then && (0..2).all(|s| placed[s] == turns[s].min(in_hand[s]))
+        })
+    }
+
+    fn check_reachable(&self, position: &FramePosition<B>) -> Result<(), NotationError> {
+        let mover = self.symbol(position.mover);
+        let passes = self.rules.no_move == NoMove::Passes;
+        if !passes && !self.placed_in_turn(position.hands, position.mover) {
+            let on_board = position.boards.map(Bits::count);
+            return Err(NotationError::new(format!(
+                "`{mover}` cannot be to move with {} `{}` and {} `{}` on the board",
+                on_board[0],
+                self.symbol(Seat::First),
+                on_board[1],
+                self.symbol(Seat::Second)
+            ))
+            .help("the sides place in turn, the first symbol first"));
+        }
+        let occupied = position.boards[0] | position.boards[1];
+        if let (true, Some(stride)) = (self.drops(), self.rules.board.column_stride) {
+            let floats = |point: &Point| {
+                u32::from(*point) >= stride && !occupied.contains(*point - stride as Point)
+            };
+            if let Some(point) = occupied.points().find(floats) {
+                return Err(NotationError::new(format!(
+                    "the marker on {} hangs in the air",
+                    self.point_name(point)
+                ))
+                .help("markers drop to the lowest empty point of their column"));
+            }
+        }
+        let own = position.boards[position.mover.index()];
+        if self.rules.line_ends() && self.lines.any_complete(own) {
+            return Err(NotationError::new(format!(
+                "`{mover}` has a complete line and is to move, but the contest was over before"
+            ))
+            .help("the side that completed the line has just moved: let the other be to move"));
+        }
+        Ok(())
+    }
+}
+
+impl<B: Bits> Notation for FrameGame<B> {
+    fn write_move(&self, _position: &FramePosition<B>, mv: FrameMove) -> String {
+        if mv.to == NOWHERE {
+            return "pass".to_owned();
+        }
+        let mut text = String::new();
+        if mv.from != NOWHERE {
+            text.push_str(self.point_name(mv.from));
+            text.push('-');
+        }
+        if mv.from == NOWHERE && self.drops() {
+            text.push_str(&self.rules.board.points[usize::from(mv.to)].column);
+        } else {
+            text.push_str(self.point_name(mv.to));
+        }
+        if mv.removed != NOWHERE {
+            text.push('x');
+            text.push_str(self.point_name(mv.removed));
+        }
+        text
+    }
+
+    fn write_position(&self, position: &FramePosition<B>) -> String {
+        let mut text = self.write_board(position);
+        text.push(' ');
+        text.push(self.symbol(position.mover));
+        if self.rules.removes() {
+            let [first, second] = position.hands;
+            write!(text, " {first}-{second}").expect("writing to a string succeeds");
+        }
+        if self.rules.ply_limit.is_some() {
+            write!(text, " ply {}", position.ply).expect("writing to a string succeeds");
+        }
+        text
+    }
+
+    fn parse_position(&self, text: &str) -> Result<FramePosition<B>, NotationError> {
+        let mut words = text.split_whitespace();
+        let board = words
+            .next()
+            .ok_or_else(|| NotationError::new("the position is empty").help(self.example()))?;
+        let boards = self.parse_board(board)?;
+        let mover = words.next().ok_or_else(|| {
+            NotationError::new("the side to move is missing").help(self.example())
+        })?;
+        let mover = Seat::BOTH
+            .into_iter()
+            .find(|seat| mover.chars().eq([self.symbol(*seat)]))
+            .ok_or_else(|| {
+                NotationError::new(format!("`{mover}` is not a side")).help(self.symbols_help())
+            })?;
+        let hand_text = if self.rules.removes() { words.next() } else { None };
+        let hands = self.parse_hands(boards, hand_text)?;
+        let ply = match self.rules.ply_limit {
+            None => 0,
+            Some(limit) => {
+                let number = (words.next() == Some("ply")).then(|| words.next()).flatten();
+                number
+                    .and_then(|number| number.parse().ok())
+                    .filter(|ply: &u16| u32::from(*ply) <= limit)
+                    .ok_or_else(|| {
+                        NotationError::new("the number of moves made is missing or too large")
+                            .help(format!("add `ply 0` (to `ply {limit}`)"))
+                    })?
+            }
+        };
+        if let Some(extra) = words.next() {
+            return Err(
+                NotationError::new(format!("`{extra}` is too much")).help(self.example())
+            );
+        }
+        let mut position = FramePosition {
+            boards,
+            hands,
+            mover,
+            status: Status::Ongoing,
+            ply,
+        };
+        self.check_reachable(&position)?;
+        position.status = self.status_of(&position);
+        Ok(position)
+    }
+}
+
+impl<B: Bits> FrameGame<B> {
+    fn example(&self) -> String {
+        format!("the starting position is `{}`", self.write_position(&self.start))
+    }
+}

@@ -1,0 +1,287 @@
+//! The symmetries of a board, found from its structure.
+
+use std::collections::HashSet;
+
+use shido_core::Symmetry;
+
+use crate::bits::Bits;
+use crate::frame::{Point, Rules, Stage};
+use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
+
+/// A board with more symmetries than this has hardly any structure; looking at all of them for every
+/// position would cost more than it saves, so only the identity is used.
+const MOST_SYMMETRIES: usize = 1024;
+
+/// A permutation of the points, ready to be applied to bitboards.
+#[derive(Clone, Debug)]
+pub(crate) struct Permutation<B> {
+    to: Box<[Point]>,
+    /// The image of every value of every byte of a bitboard.
+    bytes: Box<[[B; 256]]>,
+    identity: bool,
+}
+
+impl<B: Bits> Permutation<B> {
+    fn new(to: Vec<Point>) -> Permutation<B> {
+        let bytes = to
+            .chunks(8)
+            .map(|targets| {
+                let mut images = [B::EMPTY; 256];
+                for byte in 1..256_usize {
+                    let lowest = byte.trailing_zeros() as usize;
+                    let rest = images[byte & (byte - 1)];
+                    images[byte] = match targets.get(lowest) {
+                        Some(target) => rest | B::bit(*target),
+                        None => rest,
+                    };
+                }
+                images
+            })
+            .collect();
+        Permutation {
+            identity: to.iter().enumerate().all(|(from, to)| from == usize::from(*to)),
+            to: to.into(),
+            bytes,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn board(&self, board: B) -> B {
+        if self.identity {
+            return board;
+        }
+        self.bytes
+            .iter()
+            .enumerate()
+            .fold(B::EMPTY, |image, (index, images)| {
+                image | images[usize::from(board.byte(index))]
+            })
+    }
+
+    pub(crate) fn position(&self, position: &FramePosition<B>) -> FramePosition<B> {
+        FramePosition {
+            boards: position.boards.map(|board| self.board(board)),
+            ..*position
+        }
+    }
+
+    fn point(&self, point: Point) -> Point {
+        if point == NOWHERE {
+            NOWHERE
+        } else {
+            self.to[usize::from(point)]
+        }
+    }
+}
+
+impl<B: Bits> Symmetry for FrameGame<B> {
+    fn symmetries(&self) -> usize {
+        self.symmetries.len()
+    }
+
+    fn transform(&self, symmetry: usize, position: &FramePosition<B>) -> FramePosition<B> {
+        self.symmetries[symmetry].position(position)
+    }
+
+    fn transform_move(&self, symmetry: usize, mv: FrameMove) -> FrameMove {
+        let permutation = &self.symmetries[symmetry];
+        FrameMove {
+            from: permutation.point(mv.from),
+            to: permutation.point(mv.to),
+            removed: permutation.point(mv.removed),
+        }
+    }
+
+    fn mirrors(&self, symmetry: usize, position: &FramePosition<B>) -> bool {
+        let permutation = &self.symmetries[symmetry];
+        let moved = |point: &Point| permutation.point(*point) != *point;
+        let moving = B::of((0..permutation.to.len()).map(|p| p as Point).filter(moved));
+        let [first, second] = position.boards.map(|board| board & moving);
+        permutation.board(first) == second && permutation.board(second) == first
+    }
+}
+
+/// All permutations of the points that keep everything the rules look at, the identity first: lines,
+/// adjacency and jumps where markers slide, columns where they drop, and the starting position.
+pub(crate) fn automorphisms<B: Bits>(rules: &Rules) -> Vec<Permutation<B>> {
+    let structure = Structure::new(rules);
+    let mut found = Vec::new();
+    let mut images = vec![NOWHERE; structure.points];
+    structure.extend(0, &mut images, &mut vec![false; structure.points], &mut found);
+    if found.len() > MOST_SYMMETRIES {
+        found = vec![(0..structure.points).map(|point| point as Point).collect()];
+    }
+    let mut found: Vec<Permutation<B>> = found.into_iter().map(Permutation::new).collect();
+    found.sort_by_key(|permutation| !permutation.identity);
+    found
+}
+
+/// What a symmetry must keep.
+struct Structure {
+    points: usize,
+    /// A number for each point; a point goes only to points with the same number.
+    colours: Vec<u64>,
+    /// A number for each ordered pair of points; a pair goes only to pairs with the same number.
+    pairs: Vec<u32>,
+    lines: HashSet<Vec<Point>>,
+    jumps: HashSet<(Point, Point, Point)>,
+    /// The points, so ordered that each is tied to earlier ones and wrong images are seen early.
+    order: Vec<usize>,
+}
+
+impl Structure {
+    fn new(rules: &Rules) -> Structure {
+        let board = &rules.board;
+        let points = board.points.len();
+        let slides = rules.stages.iter().any(|stage| matches!(stage, Stage::Slide { .. }));
+        let drops = rules.stages.contains(&Stage::Drop);
+        let mut pairs = vec![0_u32; points * points];
+        let at = |a: Point, b: Point| usize::from(a) * points + usize::from(b);
+        for line in &board.lines {
+            for a in line {
+                for b in line.iter().filter(|b| *b != a) {
+                    pairs[at(*a, *b)] += 8;
+                }
+            }
+        }
+        if slides {
+            for (a, b) in &board.adjacent {
+                pairs[at(*a, *b)] |= 1;
+                pairs[at(*b, *a)] |= 1;
+            }
+        }
+        if let Some(stride) = board.column_stride.filter(|_| drops) {
+            for below in 0..points.saturating_sub(stride as usize) {
+                let above = below + stride as usize;
+                pairs[below * points + above] |= 2;
+                pairs[above * points + below] |= 4;
+            }
+        }
+        let jumps = if slides {
+            board.jumps.iter().copied().collect()
+        } else {
+            HashSet::new()
+        };
+        let colours = colours(rules, &pairs);
+        Structure {
+            points,
+            order: order(points, &pairs, &colours),
+            colours,
+            pairs,
+            lines: board.lines.iter().cloned().collect(),
+            jumps,
+        }
+    }
+
+    /// Gives the points from `depth` on in the order their images, in all possible ways.
+    fn extend(
+        &self,
+        depth: usize,
+        images: &mut Vec<Point>,
+        taken: &mut Vec<bool>,
+        found: &mut Vec<Vec<Point>>,
+    ) {
+        if found.len() > MOST_SYMMETRIES {
+            return;
+        }
+        let Some(point) = self.order.get(depth).copied() else {
+            if self.keeps_lines_and_jumps(images) {
+                found.push(images.clone());
+            }
+            return;
+        };
+        for image in 0..self.points {
+            let fits = !taken[image]
+                && self.colours[point] == self.colours[image]
+                && self.order[..depth].iter().all(|earlier| {
+                    let earlier_image = usize::from(images[*earlier]);
+                    self.pairs[earlier * self.points + point]
+                        == self.pairs[earlier_image * self.points + image]
+                });
+            if !fits {
+                continue;
+            }
+            taken[image] = true;
+            images[point] = image as Point;
+            self.extend(depth + 1, images, taken, found);
+            taken[image] = false;
+        }
+    }
+
+    fn keeps_lines_and_jumps(&self, images: &[Point]) -> bool {
+        let image = |point: &Point| images[usize::from(*point)];
+        let line_kept = |line: &Vec<Point>| {
+            let mut moved: Vec<Point> = line.iter().map(image).collect();
+            moved.sort_unstable();
+            self.lines.contains(&moved)
+        };
+        let jump_kept = |(from, over, to): &(Point, Point, Point)| {
+            self.jumps.contains(&(image(from), image(over), image(to)))
+        };
+        self.lines.iter().all(line_kept) && self.jumps.iter().all(jump_kept)
+    }
+}
+
+/// Colours the points by what the rules say of them alone, then refines: points whose neighbourhoods
+/// differ get different colours, until nothing changes.
+fn colours(rules: &Rules, pairs: &[u32]) -> Vec<u64> {
+    let points = rules.board.points.len();
+    let mut marks: Vec<u64> = vec![0; points];
+    let mut mark = |list: &[Point], bit: u64| {
+        for point in list {
+            marks[usize::from(*point)] |= bit;
+        }
+    };
+    mark(&rules.setup[0], 1);
+    mark(&rules.setup[1], 2);
+    for (index, stage) in rules.stages.iter().enumerate() {
+        match stage {
+            Stage::Place { except } => mark(except, 4 << index),
+            Stage::Slide { enter: Some(entry), .. } => mark(&entry.points, 1 << (32 + index)),
+            _ => {}
+        }
+    }
+    let mut colours = numbered(marks.into_iter().map(|mark| (mark, Vec::new())).collect());
+    loop {
+        let signatures = (0..points)
+            .map(|point| {
+                let row = &pairs[point * points..(point + 1) * points];
+                let mut seen: Vec<(u32, u64)> =
+                    row.iter().copied().zip(colours.iter().copied()).collect();
+                seen.sort_unstable();
+                (colours[point], seen)
+            })
+            .collect();
+        let refined = numbered(signatures);
+        if refined == colours {
+            return colours;
+        }
+        colours = refined;
+    }
+}
+
+/// Equal signatures get equal numbers, in the order of the signatures.
+fn numbered(signatures: Vec<(u64, Vec<(u32, u64)>)>) -> Vec<u64> {
+    let mut distinct = signatures.clone();
+    distinct.sort();
+    distinct.dedup();
+    let number = |signature| distinct.partition_point(|other| other < signature) as u64;
+    signatures.iter().map(number).collect()
+}
+
+fn order(points: usize, pairs: &[u32], colours: &[u64]) -> Vec<usize> {
+    let rarity = |point: usize| colours.iter().filter(|c| **c == colours[point]).count();
+    let mut order: Vec<usize> = Vec::with_capacity(points);
+    let mut ties = vec![0_usize; points];
+    while order.len() < points {
+        let next = (0..points)
+            .filter(|point| !order.contains(point))
+            .max_by_key(|point| (ties[*point], points - rarity(*point), points - point))
+            .expect("some point is left");
+        order.push(next);
+        for point in 0..points {
+            ties[point] += usize::from(pairs[next * points + point] != 0);
+        }
+    }
+    order
+}
