@@ -1,1 +1,36 @@
 //! Players, contests and matches, sampled and exact.
+//!
+//! A *contest* is one play of a game from a position to its end ([`Contest`]). A [`Player`] chooses
+//! moves in a contest and may remember what it likes. A [`Policy`] is a player without a memory: a
+//! distribution over the legal moves that depends on the position alone. Two policies can be set
+//! against each other by sampling ([`play_match`], also for players) or, where positions cannot
+//! recur, exactly ([`exact_match`]).
+//!
+//! The policies here are [`Random`], [`Perfect`] (which plays from a solved game, with a [`Wisdom`]
+//! and a [`Theory`]), [`Fallible`] (another policy with noise) and [`Nature`].
+
+mod contest;
+mod exact;
+mod fallible;
+mod matches;
+mod nature;
+mod oracle;
+mod perfect;
+mod player;
+mod random;
+mod theory;
+mod transcript;
+mod wilson;
+
+pub use contest::{Contest, IllegalMove};
+pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
+pub use fallible::{Fallible, NoiseError};
+pub use matches::{MatchError, MatchOptions, MatchResult, Recorded, Score, Seats, play_match};
+pub use nature::Nature;
+pub use oracle::{Oracle, Solved};
+pub use perfect::{Perfect, Wisdom};
+pub use player::{Entrant, Player, PlayerError, Policy, Sampled};
+pub use random::Random;
+pub use theory::{Line, Theory, TheoryError};
+pub use transcript::{End, ReplayError, Transcript, TranscriptError};
+pub use wilson::{Interval, wilson};

@@ -53,6 +53,7 @@ pub trait Game: Send + Sync {
     }
 
     /// The position after a legal move.
+    #[inline]
     fn after(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
         let mut next = position.clone();
         self.play(&mut next, mv);

@@ -4,6 +4,7 @@ use shido_core::{Game, Outcome, Seat, Turn};
 
 use crate::bits::Bits;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
+use crate::ledger::{Ledger, Status};
 use crate::line_test::LineTest;
 use crate::symmetry::{Permutation, automorphisms};
 
@@ -11,20 +12,7 @@ use crate::symmetry::{Permutation, automorphisms};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FramePosition<B> {
     pub(crate) boards: [B; 2],
-    pub(crate) hands: [u8; 2],
-    pub(crate) mover: Seat,
-    pub(crate) status: Status,
-    /// Plies made, where the rules limit them; zero elsewhere, so that positions can be equal.
-    pub(crate) ply: u16,
-}
-
-/// Whether the contest goes on. It follows from the rest of the position and is kept because
-/// everybody asks for it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Status {
-    Ongoing,
-    Won(Seat),
-    Drawn,
+    pub(crate) ledger: Ledger,
 }
 
 /// A move of a frame's game: place, drop, slide, fly or pass, with or without a removal.
@@ -73,9 +61,10 @@ pub struct FrameGame<B> {
 /// which tic-tac-toe and Connect Four are two. Telling them apart once spares every move the
 /// questions that the richer rules have to ask.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Placing<B> {
-    On(B),
-    InColumns,
+struct Placing<B> {
+    /// The points that can be filled.
+    allowed: B,
+    in_columns: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -139,10 +128,7 @@ impl<B: Bits> FrameGame<B> {
             full,
             start: FramePosition {
                 boards,
-                hands: [in_hand(0), in_hand(1)],
-                mover: Seat::First,
-                status: Status::Ongoing,
-                ply: 0,
+                ledger: Ledger::new([in_hand(0), in_hand(1)], Seat::First, 0),
             },
             lines: LineTest::new(points, &board.lines),
             stages: rules.stages.iter().map(|stage| compile_stage(stage, full)).collect(),
@@ -160,11 +146,12 @@ impl<B: Bits> FrameGame<B> {
             },
             rules: rules.clone(),
         };
-        game.start.status = game.status_of(&game.start);
+        let status = game.status_of(&game.start);
+        game.start.ledger.set_status(status);
         if game.only_places && game.removal == Removal::Never && rules.ply_limit.is_none() {
             game.plain = match game.stages[0].kind {
-                Kind::Place { allowed } => Some(Placing::On(allowed)),
-                Kind::Drop => Some(Placing::InColumns),
+                Kind::Place { allowed } => Some(Placing { allowed, in_columns: false }),
+                Kind::Drop => Some(Placing { allowed: full, in_columns: true }),
                 Kind::Slide { .. } | Kind::Fly => None,
             };
         }
@@ -180,8 +167,8 @@ impl<B: Bits> FrameGame<B> {
     /// Whether the contest goes on, found from the whole position. Playing a move finds the same
     /// more quickly from what the move changed.
     pub(crate) fn status_of(&self, position: &FramePosition<B>) -> Status {
-        let previous = position.mover.other();
-        if self.rules.line_ends() && self.lines.any_complete(position.boards[previous.index()]) {
+        let previous = position.ledger.mover().other();
+        if self.rules.line_ends() && self.lines.any_complete(position.board(previous)) {
             return self.line_status(previous);
         }
         self.status_without_line(position)
@@ -195,12 +182,11 @@ impl<B: Bits> FrameGame<B> {
         }
     }
 
-    #[inline]
     fn status_without_line(&self, position: &FramePosition<B>) -> Status {
-        let mover = position.mover;
+        let mover = position.ledger.mover();
         if let Some(least) = self.rules.fewer_than {
-            let left = position.boards[mover.index()].count()
-                + u32::from(position.hands[mover.index()]);
+            let left = position.board(mover).count()
+                + u32::from(position.ledger.hand(mover));
             if left < least {
                 return Status::Won(mover.other());
             }
@@ -218,7 +204,7 @@ impl<B: Bits> FrameGame<B> {
             }
         }
         match self.rules.ply_limit {
-            Some(limit) if u32::from(position.ply) >= limit => Status::Drawn,
+            Some(limit) if u32::from(position.ledger.ply()) >= limit => Status::Drawn,
             _ => Status::Ongoing,
         }
     }
@@ -237,22 +223,88 @@ impl<B: Bits> FrameGame<B> {
 
     #[inline]
     fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
-        match placing {
-            Placing::On(allowed) => self.empty(position) & allowed,
-            Placing::InColumns => self.landing(position),
+        if placing.in_columns {
+            self.landing(position)
+        } else {
+            self.empty(position) & placing.allowed
         }
+    }
+
+    /// The position after a marker was placed in a plain game. It is built anew from its parts, which
+    /// spares copying the old one through memory.
+    #[inline]
+    fn after_placing(
+        &self,
+        position: &FramePosition<B>,
+        placing: Placing<B>,
+        to: Point,
+    ) -> FramePosition<B> {
+        let mut ledger = position.ledger;
+        let seat = ledger.mover();
+        let own = position.board(seat) | B::bit(to);
+        let boards = match seat {
+            Seat::First => [own, position.boards[1]],
+            Seat::Second => [position.boards[0], own],
+        };
+        ledger.take_from_hand(seat);
+        ledger.change_mover();
+        if self.rules.line_ends() && self.lines.completed(own, to) {
+            ledger.set_status(self.line_status(seat));
+        } else if ledger.hand(seat.other()) == 0
+            || (boards[0] | boards[1]).covers(placing.allowed)
+        {
+            ledger.set_status(self.settled(boards, ledger));
+        }
+        FramePosition { boards, ledger }
+    }
+
+    /// Whether the contest goes on when the last move completed no line. Apart from the quick ways,
+    /// because it is seldom asked there.
+    #[inline(never)]
+    fn settled(&self, boards: [B; 2], ledger: Ledger) -> Status {
+        self.status_without_line(&FramePosition { boards, ledger })
+    }
+
+    /// Plays a move of any kind. Kept out of [`play`](Game::play), so that the plain games' short way
+    /// is compiled into the loops that use it.
+    #[inline(never)]
+    fn play_any(&self, position: &mut FramePosition<B>, mv: FrameMove) {
+        let seat = position.ledger.mover();
+        position.ledger.change_mover();
+        if self.rules.ply_limit.is_some() {
+            position.ledger.count_ply();
+        }
+        if mv.to != NOWHERE {
+            let mut own = position.board(seat);
+            if mv.from == NOWHERE {
+                position.ledger.take_from_hand(seat);
+            } else {
+                own = own & !B::bit(mv.from);
+            }
+            own = own | B::bit(mv.to);
+            position.boards[seat.index()] = own;
+            if mv.removed != NOWHERE {
+                let other = position.board(seat.other());
+                position.boards[seat.other().index()] = other & !B::bit(mv.removed);
+            }
+            if self.rules.line_ends() && self.lines.completed(own, mv.to) {
+                position.ledger.set_status(self.line_status(seat));
+                return;
+            }
+        }
+        position.ledger.set_status(self.status_without_line(position));
     }
 
     /// The stage of a side: the first that applies to it.
     #[inline]
     fn stage(&self, position: &FramePosition<B>, seat: Seat) -> Option<&Kind<B>> {
-        let in_hand = position.hands[seat.index()] > 0;
+        let in_hand = position.ledger.hand(seat) > 0;
         self.stages
             .iter()
             .find(|stage| {
                 stage.kind.uses_hand() == in_hand
                     && (in_hand
-                        || position.boards[seat.index()].count() <= stage.markers_at_most)
+                        || position.board(seat).count() <= stage.markers_at_most)
             })
             .map(|stage| &stage.kind)
     }
@@ -267,8 +319,8 @@ impl<B: Bits> FrameGame<B> {
         (over, guarded, beside_own): (Over, B, bool),
     ) -> B {
         let empty = self.empty(position);
-        let own = position.boards[seat.index()];
-        let other = position.boards[seat.other().index()];
+        let own = position.board(seat);
+        let other = position.board(seat.other());
         let near = self.neighbours[usize::from(from)];
         let mut targets = near & empty;
         if over != Over::None {
@@ -294,7 +346,7 @@ impl<B: Bits> FrameGame<B> {
     /// Whether `seat` could move if it were its turn.
     #[inline]
     fn can_move(&self, position: &FramePosition<B>, seat: Seat) -> bool {
-        let own = position.boards[seat.index()];
+        let own = position.board(seat);
         match self.stage(position, seat) {
             None => false,
             Some(Kind::Place { allowed }) => !(self.empty(position) & *allowed).is_empty(),
@@ -308,13 +360,44 @@ impl<B: Bits> FrameGame<B> {
 
     /// Which markers of the side that is not moving may be removed.
     fn removable(&self, position: &FramePosition<B>) -> B {
-        let markers = position.boards[position.mover.other().index()];
+        let markers = position.board(position.ledger.mover().other());
         if self.removal == Removal::Any {
             return markers;
         }
         let outside = markers.points().filter(|point| !self.lines.is_in_line(markers, *point));
         let outside = B::of(outside);
         if outside.is_empty() { markers } else { outside }
+    }
+
+    /// Visits the moves of games that are not plain.
+    #[inline(never)]
+    fn visit_any(&self, position: &FramePosition<B>, visit: &mut impl FnMut(FrameMove)) {
+        let seat = position.ledger.mover();
+        match self.stage(position, seat) {
+            Some(Kind::Place { allowed }) => {
+                let targets = self.empty(position) & *allowed;
+                self.visit_targets(position, NOWHERE, targets, visit);
+            }
+            Some(Kind::Drop) => {
+                self.visit_targets(position, NOWHERE, self.landing(position), visit);
+            }
+            Some(Kind::Slide { over, guarded, beside_own }) => {
+                for from in position.board(seat).points() {
+                    let ways = (*over, *guarded, *beside_own);
+                    let targets = self.slides(position, seat, from, ways);
+                    self.visit_targets(position, from, targets, visit);
+                }
+            }
+            Some(Kind::Fly) => {
+                for from in position.board(seat).points() {
+                    self.visit_targets(position, from, self.empty(position), visit);
+                }
+            }
+            None => {}
+        }
+        if self.rules.no_move == NoMove::Passes && !self.can_move(position, seat) {
+            visit(FrameMove::PASS);
+        }
     }
 
     /// Visits the moves of a marker from `from` (or from hand) to each of the targets.
@@ -332,7 +415,7 @@ impl<B: Bits> FrameGame<B> {
                 visit(plain);
                 continue;
             }
-            let mut own = position.boards[position.mover.index()] | B::bit(to);
+            let mut own = position.board(position.ledger.mover()) | B::bit(to);
             if from != NOWHERE {
                 own = own & !B::bit(from);
             }
@@ -385,8 +468,8 @@ impl<B: Bits> Game for FrameGame<B> {
 
     #[inline]
     fn turn(&self, position: &FramePosition<B>) -> Turn {
-        match position.status {
-            Status::Ongoing => Turn::Of(position.mover),
+        match position.ledger.status() {
+            Status::Ongoing => Turn::Of(position.ledger.mover()),
             Status::Won(seat) => Turn::Over(Outcome::win(seat)),
             Status::Drawn => Turn::Over(Outcome::DRAW),
         }
@@ -394,7 +477,7 @@ impl<B: Bits> Game for FrameGame<B> {
 
     #[inline]
     fn each_move(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove)) {
-        if position.status != Status::Ongoing {
+        if position.ledger.is_over() {
             return;
         }
         if let Some(placing) = self.plain {
@@ -403,37 +486,12 @@ impl<B: Bits> Game for FrameGame<B> {
             }
             return;
         }
-        let seat = position.mover;
-        match self.stage(position, seat) {
-            Some(Kind::Place { allowed }) => {
-                let targets = self.empty(position) & *allowed;
-                self.visit_targets(position, NOWHERE, targets, &mut visit);
-            }
-            Some(Kind::Drop) => {
-                self.visit_targets(position, NOWHERE, self.landing(position), &mut visit);
-            }
-            Some(Kind::Slide { over, guarded, beside_own }) => {
-                for from in position.boards[seat.index()].points() {
-                    let ways = (*over, *guarded, *beside_own);
-                    let targets = self.slides(position, seat, from, ways);
-                    self.visit_targets(position, from, targets, &mut visit);
-                }
-            }
-            Some(Kind::Fly) => {
-                for from in position.boards[seat.index()].points() {
-                    self.visit_targets(position, from, self.empty(position), &mut visit);
-                }
-            }
-            None => {}
-        }
-        if self.rules.no_move == NoMove::Passes && !self.can_move(position, seat) {
-            visit(FrameMove::PASS);
-        }
+        self.visit_any(position, &mut visit);
     }
 
     #[inline]
     fn count_moves(&self, position: &FramePosition<B>) -> usize {
-        if let (Status::Ongoing, Some(placing)) = (position.status, self.plain) {
+        if let (false, Some(placing)) = (position.ledger.is_over(), self.plain) {
             return self.plain_targets(position, placing).count() as usize;
         }
         let mut count = 0;
@@ -443,49 +501,29 @@ impl<B: Bits> Game for FrameGame<B> {
 
     #[inline]
     fn play(&self, position: &mut FramePosition<B>, mv: FrameMove) {
-        let seat = position.mover;
-        let (us, them) = (seat.index(), seat.other().index());
-        position.mover = seat.other();
+        match self.plain {
+            Some(placing) => *position = self.after_placing(position, placing, mv.to),
+            None => self.play_any(position, mv),
+        }
+    }
+
+    #[inline]
+    fn after(&self, position: &FramePosition<B>, mv: FrameMove) -> FramePosition<B> {
         if let Some(placing) = self.plain {
-            position.hands[us] = position.hands[us].wrapping_sub(1);
-            position.boards[us] = position.boards[us] | B::bit(mv.to);
-            if self.rules.line_ends() && self.lines.completed(position.boards[us], mv.to) {
-                position.status = self.line_status(seat);
-            } else if position.hands[them] == 0
-                || self.plain_targets(position, placing).is_empty()
-            {
-                position.status = self.status_without_line(position);
-            }
-            return;
+            return self.after_placing(position, placing, mv.to);
         }
-        if self.rules.ply_limit.is_some() {
-            position.ply = position.ply.saturating_add(1);
-        }
-        if mv.to != NOWHERE {
-            if mv.from == NOWHERE {
-                position.hands[us] = position.hands[us].saturating_sub(1);
-            } else {
-                position.boards[us] = position.boards[us] & !B::bit(mv.from);
-            }
-            position.boards[us] = position.boards[us] | B::bit(mv.to);
-            if mv.removed != NOWHERE {
-                position.boards[them] = position.boards[them] & !B::bit(mv.removed);
-            }
-            if self.rules.line_ends() && self.lines.completed(position.boards[us], mv.to) {
-                position.status = self.line_status(seat);
-                return;
-            }
-        }
-        position.status = self.status_without_line(position);
+        let mut next = *position;
+        self.play_any(&mut next, mv);
+        next
     }
 
     fn progress(&self, position: &FramePosition<B>) -> Option<u32> {
         if self.rules.ply_limit.is_some() {
-            return Some(u32::from(position.ply));
+            return Some(u32::from(position.ledger.ply()));
         }
         self.only_places.then(|| {
-            let placed = |side: usize| u32::from(self.start.hands[side] - position.hands[side]);
-            placed(0) + placed(1)
+            let placed = |seat| u32::from(self.start.ledger.hand(seat) - position.ledger.hand(seat));
+            placed(Seat::First) + placed(Seat::Second)
         })
     }
 
@@ -506,6 +544,14 @@ impl<B: Bits> Game for FrameGame<B> {
 }
 
 impl<B: Bits> FramePosition<B> {
+    #[inline]
+    pub(crate) fn board(&self, seat: Seat) -> B {
+        match seat {
+            Seat::First => self.boards[0],
+            Seat::Second => self.boards[1],
+        }
+    }
+
     /// A total order on positions with equal hands, mover and ply.
     fn order_key(&self) -> Vec<u8> {
         let bytes = B::CAPACITY / 8;

@@ -27,6 +27,7 @@ mod bits;
 mod diagnostic;
 mod frame;
 mod game;
+mod ledger;
 mod line_test;
 mod lower;
 mod notation;

@@ -6,7 +6,8 @@ use shido_core::{Notation, NotationError, Seat};
 
 use crate::bits::Bits;
 use crate::frame::{NoMove, Point, Stage};
-use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE, Status};
+use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
+use crate::ledger::Ledger;
 
 impl<B: Bits> FrameGame<B> {
     fn point_name(&self, point: Point) -> &str {
@@ -125,7 +126,7 @@ impl<B: Bits> FrameGame<B> {
                 Some(numbers) => numbers[side],
                 None => owned.saturating_sub(on_board),
             };
-            if in_hand.saturating_add(on_board) > owned || in_hand > u32::from(self.start.hands[side]) {
+            if in_hand.saturating_add(on_board) > owned || in_hand > u32::from(self.start.ledger.hand(seat)) {
                 let having = match in_hand {
                     0 => format!("{on_board} markers on the board"),
                     _ => format!("{on_board} markers on the board and {in_hand} in hand"),
@@ -142,7 +143,7 @@ impl<B: Bits> FrameGame<B> {
 
     /// Whether the sides can have placed so many markers in turn and this side be to move.
     fn placed_in_turn(&self, hands: [u8; 2], mover: Seat) -> bool {
-        let in_hand = self.start.hands.map(u32::from);
+        let in_hand = self.start.ledger.hands().map(u32::from);
         let placed = [0, 1].map(|side: usize| in_hand[side] - u32::from(hands[side]));
         let last = 2 * in_hand[0].max(in_hand[1]) + 1;
         (0..=last).any(|ply| {
@@ -153,9 +154,9 @@ impl<B: Bits> FrameGame<B> {
     }
 
     fn check_reachable(&self, position: &FramePosition<B>) -> Result<(), NotationError> {
-        let mover = self.symbol(position.mover);
+        let mover = self.symbol(position.ledger.mover());
         let passes = self.rules.no_move == NoMove::Passes;
-        if !passes && !self.placed_in_turn(position.hands, position.mover) {
+        if !passes && !self.placed_in_turn(position.ledger.hands(), position.ledger.mover()) {
             let on_board = position.boards.map(Bits::count);
             return Err(NotationError::new(format!(
                 "`{mover}` cannot be to move with {} `{}` and {} `{}` on the board",
@@ -179,7 +180,7 @@ impl<B: Bits> FrameGame<B> {
                 .help("markers drop to the lowest empty point of their column"));
             }
         }
-        let own = position.boards[position.mover.index()];
+        let own = position.boards[position.ledger.mover().index()];
         if self.rules.line_ends() && self.lines.any_complete(own) {
             return Err(NotationError::new(format!(
                 "`{mover}` has a complete line and is to move, but the contest was over before"
@@ -215,13 +216,13 @@ impl<B: Bits> Notation for FrameGame<B> {
     fn write_position(&self, position: &FramePosition<B>) -> String {
         let mut text = self.write_board(position);
         text.push(' ');
-        text.push(self.symbol(position.mover));
+        text.push(self.symbol(position.ledger.mover()));
         if self.rules.removes() {
-            let [first, second] = position.hands;
+            let [first, second] = position.ledger.hands();
             write!(text, " {first}-{second}").expect("writing to a string succeeds");
         }
         if self.rules.ply_limit.is_some() {
-            write!(text, " ply {}", position.ply).expect("writing to a string succeeds");
+            write!(text, " ply {}", position.ledger.ply()).expect("writing to a string succeeds");
         }
         text
     }
@@ -263,13 +264,10 @@ impl<B: Bits> Notation for FrameGame<B> {
         }
         let mut position = FramePosition {
             boards,
-            hands,
-            mover,
-            status: Status::Ongoing,
-            ply,
+            ledger: Ledger::new(hands, mover, ply),
         };
         self.check_reachable(&position)?;
-        position.status = self.status_of(&position);
+        position.ledger.set_status(self.status_of(&position));
         Ok(position)
     }
 }

@@ -3,7 +3,8 @@
 use shido_core::{Pack, Seat};
 
 use crate::bits::Bits;
-use crate::game::{FrameGame, FramePosition, Status};
+use crate::game::{FrameGame, FramePosition};
+use crate::ledger::Ledger;
 
 /// The fields of a packed position, from the lowest bit: the first side's points, the second side's,
 /// the side to move, the markers in hand where they do not follow from the board, the ply where the
@@ -20,7 +21,7 @@ fn bits_for(largest: u32) -> u32 {
 
 impl<B: Bits> FrameGame<B> {
     fn layout(&self) -> Layout {
-        let most_in_hand = self.start.hands.iter().copied().max().unwrap_or(0);
+        let most_in_hand = self.start.ledger.hands().into_iter().max().unwrap_or(0);
         Layout {
             points: self.rules.board.points.len() as u32,
             hand: if self.rules.removes() { bits_for(u32::from(most_in_hand)) } else { 0 },
@@ -39,10 +40,10 @@ impl<B: Bits> FrameGame<B> {
                 shift += bits;
             }
         };
-        put(position.mover.index() as u64, 1);
-        put(u64::from(position.hands[0]), layout.hand);
-        put(u64::from(position.hands[1]), layout.hand);
-        put(u64::from(position.ply), layout.ply);
+        put(position.ledger.mover().index() as u64, 1);
+        put(u64::from(position.ledger.hand(Seat::First)), layout.hand);
+        put(u64::from(position.ledger.hand(Seat::Second)), layout.hand);
+        put(u64::from(position.ledger.ply()), layout.ply);
         packed
     }
 }
@@ -84,12 +85,9 @@ impl<B: Bits> Pack for FrameGame<B> {
         }
         let mut position = FramePosition {
             boards: boards.map(B::from_low),
-            hands,
-            mover,
-            status: Status::Ongoing,
-            ply,
+            ledger: Ledger::new(hands, mover, ply),
         };
-        position.status = self.status_of(&position);
+        position.ledger.set_status(self.status_of(&position));
         Some(position)
     }
 

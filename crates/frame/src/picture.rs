@@ -30,7 +30,7 @@ impl<B: Bits> Depict for FrameGame<B> {
         });
         // In games that only ever place, the board itself shows how many markers are left.
         let tells = self.progress(position).is_none();
-        let beside = position.hands.map(|hand| match hand {
+        let beside = position.ledger.hands().map(|hand| match hand {
             0 => String::new(),
             _ if !tells => String::new(),
             _ => format!("{hand} to place"),

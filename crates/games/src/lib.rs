@@ -1,1 +1,3 @@
-//! Games whose rules are written by hand; the first are explicit trees.
+//! Games whose rules are written by hand; the first are explicit [trees](tree).
+
+pub mod tree;

@@ -1,1 +1,15 @@
-//! One file a search; none of them names a game.
+//! Searches, one file each; none of them names a game.
+//!
+//! Every search takes a game and a position, a [`Model`] of what the rules leave open (what
+//! positions at the horizon are worth, and the odds of chance) and [`Limits`], and answers with an
+//! [`Analysis`]. [`minimax`] is the readable reference: the others must agree with it.
+
+mod analysis;
+mod limits;
+mod minimax;
+mod model;
+
+pub use analysis::{Analysis, MoveValue};
+pub use limits::{DEEPEST, Limits, SearchError};
+pub use minimax::minimax;
+pub use model::{Judged, Model, Rules};

@@ -1,1 +1,33 @@
 //! The exact value and distance of every position of a game that fits in memory.
+//!
+//! [`solve`] enumerates the reachable positions up to symmetry and values them: layer by layer
+//! where [`Game::progress`](shido_core::Game::progress) says that positions cannot recur, by
+//! retrograde analysis where they can. The result is a [`Table`]; a [`Store`] keeps tables on disk
+//! and [`load_or_solve`] ties the two together. [`prove`] finds the value of one position of an
+//! acyclic game that is too large to enumerate.
+//!
+//! Results do not depend on the number of threads.
+
+mod enumerate;
+mod error;
+mod format;
+mod layered;
+mod memory;
+mod options;
+mod prove;
+mod retrograde;
+mod rules;
+mod shards;
+mod solve;
+mod sorted;
+mod store;
+mod summary;
+mod table;
+
+pub use error::SolveError;
+pub use options::{Progress, SolveOptions, Stage, Watch};
+pub use prove::{Proof, ProveOptions, prove, prove_position};
+pub use solve::solve;
+pub use store::{Found, Origin, Rejected, SaveError, Store, load_or_solve};
+pub use summary::Summary;
+pub use table::{Solved, Table};

@@ -1,0 +1,177 @@
+use rustc_hash::FxHashMap;
+use shido_core::{Game, Outcome, Seat, Turn};
+
+/// A move that the rules do not allow where it was played.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{mv} is not legal as move {}", .plies + 1)]
+pub struct IllegalMove {
+    /// The move, as its type shows itself.
+    pub mv: String,
+    /// How many moves had been played before it.
+    pub plies: usize,
+}
+
+/// A contest under way: a game with the history that a position forgets.
+///
+/// The history is what a draw by repetition needs, what a player may want to look back on, and what
+/// makes a move possible to take back.
+pub struct Contest<'g, G: Game> {
+    game: &'g G,
+    /// The start and the position after each move, so one more than there are moves.
+    positions: Vec<G::Position>,
+    moves: Vec<G::Move>,
+    /// How often each position has occurred, kept only for games that limit it.
+    occurrences: FxHashMap<G::Position, u32>,
+    resigned: Option<Seat>,
+    turn: Turn,
+}
+
+impl<'g, G: Game> Contest<'g, G> {
+    /// A contest from the starting position of the game.
+    pub fn new(game: &'g G) -> Contest<'g, G> {
+        Contest::from_position(game, game.start())
+    }
+
+    /// A contest from any position.
+    pub fn from_position(game: &'g G, start: G::Position) -> Contest<'g, G> {
+        let mut contest = Contest {
+            game,
+            turn: game.turn(&start),
+            positions: Vec::with_capacity(16),
+            moves: Vec::with_capacity(16),
+            occurrences: FxHashMap::default(),
+            resigned: None,
+        };
+        contest.enter(start);
+        contest
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The position in which the contest began.
+    #[must_use]
+    pub fn start(&self) -> &G::Position {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        self.positions
+            .last()
+            .expect("a contest holds at least the position it began in")
+    }
+
+    /// Every position so far, from the start to the present one.
+    #[must_use]
+    pub fn positions(&self) -> &[G::Position] {
+        &self.positions
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// Who is to move, or how the contest ended: by the rules of the game, by repetition or because
+    /// a side resigned.
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// How often the present position has occurred, this time included, as the rules count; `None`
+    /// where they do not.
+    #[must_use]
+    pub fn occurrences(&self) -> Option<u32> {
+        self.game.repetition_limit()?;
+        self.occurrences
+            .get(&self.game.recurs_as(self.position()))
+            .copied()
+    }
+
+    /// The side that gave up, if one did.
+    #[must_use]
+    pub fn resigned(&self) -> Option<Seat> {
+        self.resigned
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Where the move is not legal, as none is once the contest is over. The contest then stays as
+    /// it was.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove> {
+        let mut legal = false;
+        if !matches!(self.turn, Turn::Over(_)) {
+            self.game
+                .each_move(self.position(), |known| legal |= known == mv);
+        }
+        if !legal {
+            return Err(IllegalMove {
+                mv: format!("{mv:?}"),
+                plies: self.moves.len(),
+            });
+        }
+        let next = self.game.after(self.position(), mv);
+        self.moves.push(mv);
+        self.enter(next);
+        Ok(())
+    }
+
+    /// Takes back the last move, and a resignation with it. Returns the move, or `None` at the
+    /// start.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        self.resigned = None;
+        let undone = self.moves.pop();
+        if undone.is_some() {
+            let left = self.positions.pop();
+            if let (Some(left), Some(_)) = (left, self.game.repetition_limit())
+                && let Some(count) = self.occurrences.get_mut(&self.game.recurs_as(&left))
+            {
+                *count -= 1;
+            }
+        }
+        self.turn = self.judge();
+        undone
+    }
+
+    /// Ends the contest in favour of the other side. Once it is over this changes nothing.
+    pub fn resign(&mut self, seat: Seat) {
+        if !matches!(self.turn, Turn::Over(_)) {
+            self.resigned = Some(seat);
+            self.turn = Turn::Over(Outcome::win(seat.other()));
+        }
+    }
+
+    fn enter(&mut self, position: G::Position) {
+        if self.game.repetition_limit().is_some() {
+            *self
+                .occurrences
+                .entry(self.game.recurs_as(&position))
+                .or_default() += 1;
+        }
+        self.positions.push(position);
+        self.turn = self.judge();
+    }
+
+    /// What the rules say of the present position and of its occurrences. A position that is won
+    /// stays won however often it has occurred.
+    fn judge(&self) -> Turn {
+        let turn = self.game.turn(self.position());
+        let Some(limit) = self.game.repetition_limit() else {
+            return turn;
+        };
+        match turn {
+            Turn::Of(_) | Turn::Chance if self.occurrences() >= Some(limit) => {
+                Turn::Over(Outcome::DRAW)
+            }
+            _ => turn,
+        }
+    }
+}

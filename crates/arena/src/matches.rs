@@ -1,0 +1,338 @@
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use shido_core::{Game, Seat, Seed, Turn};
+
+use crate::{
+    Contest, End, Entrant, IllegalMove, Interval, PlayerError, Policy, Transcript, wilson,
+};
+
+/// Who sits where in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Seats {
+    /// A has the first seat in every contest.
+    #[default]
+    Fixed,
+    /// A has the first seat in the first contest and in every second one after it.
+    Alternate,
+}
+
+impl Seats {
+    /// The seat of A in the contest with this number, counted from 0.
+    fn of_a(self, contest: u64) -> Seat {
+        match self {
+            Seats::Alternate if contest % 2 == 1 => Seat::Second,
+            Seats::Fixed | Seats::Alternate => Seat::First,
+        }
+    }
+}
+
+/// How to play a match.
+pub struct MatchOptions<'a, G: Game> {
+    /// How many contests to play.
+    pub games: u64,
+    /// Who sits where.
+    pub seats: Seats,
+    /// Where the random numbers come from. The contest with number *i* takes those of
+    /// `seed.derive(i)`.
+    pub seed: Seed,
+    /// How many threads to play on; `None` leaves it to the machine. The result is the same.
+    pub threads: Option<NonZeroUsize>,
+    /// After this many plies a contest is broken off and counts as a draw.
+    pub most_plies: usize,
+    /// Who moves where chance does, for games that have it: [`Nature`](crate::Nature).
+    pub nature: Option<&'a dyn Policy<G>>,
+    /// When this becomes true no more moves are played, and the contests that were finished count.
+    pub stop: Option<&'a AtomicBool>,
+    /// Whether to keep a record of every contest.
+    pub transcripts: bool,
+}
+
+impl<G: Game> Default for MatchOptions<'_, G> {
+    fn default() -> Self {
+        MatchOptions {
+            games: 1,
+            seats: Seats::Fixed,
+            seed: Seed(0),
+            threads: None,
+            most_plies: 10_000,
+            nature: None,
+            stop: None,
+            transcripts: false,
+        }
+    }
+}
+
+/// How often each side won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Contests that A won.
+    pub a_wins: u64,
+    /// Contests that nobody won.
+    pub draws: u64,
+    /// Contests that B won.
+    pub b_wins: u64,
+    /// Those among the draws that were broken off because they took too long.
+    pub capped: u64,
+    /// The plies of all contests together.
+    pub plies: u64,
+}
+
+impl Score {
+    /// How many contests were finished.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.a_wins + self.draws + self.b_wins
+    }
+
+    /// The average length of a contest, or `None` if there was none.
+    #[must_use]
+    pub fn mean_plies(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.plies as f64 / self.games() as f64)
+    }
+
+    /// The 95% confidence interval for the probability that A wins.
+    #[must_use]
+    pub fn a_wins_interval(&self) -> Interval {
+        wilson(self.a_wins, self.games())
+    }
+}
+
+/// A contest of a match with its number, from 0.
+pub type Recorded<G> = (u64, Transcript<<G as Game>::Position, <G as Game>::Move>);
+
+/// What came out of a match.
+pub struct MatchResult<G: Game> {
+    /// Who won how often.
+    pub score: Score,
+    /// The contests in the order of their numbers, if they were to be kept. Numbers are missing
+    /// where the match was stopped.
+    pub transcripts: Vec<Recorded<G>>,
+}
+
+/// Why a match could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchError {
+    /// A player failed.
+    #[error("contest {contest}: player {player}: {error}")]
+    Player {
+        /// The number of the contest, from 0.
+        contest: u64,
+        /// `A` or `B`, or `chance`.
+        player: &'static str,
+        /// What went wrong.
+        error: PlayerError,
+    },
+    /// A player made a move that the rules forbid.
+    #[error("contest {contest}: player {player}: {error}")]
+    Illegal {
+        /// The number of the contest, from 0.
+        contest: u64,
+        /// `A` or `B`, or `chance`.
+        player: &'static str,
+        /// What he played.
+        error: IllegalMove,
+    },
+    /// Nature is to move, and nobody plays it.
+    #[error("chance moves in this game, and its odds were not given")]
+    Chance,
+    /// The threads that were asked for could not be started.
+    #[error("cannot start the threads of a match: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// Plays a match, contests side by side, each with players and random numbers of its own. The result
+/// does not depend on the number of threads.
+///
+/// `watch` is told how many contests are finished, about a thousand times in a match.
+///
+/// # Errors
+/// Where a player fails, quits or makes an illegal move, where chance moves unasked, or where the
+/// threads cannot be started. Among several failures the one in the earliest contest is reported.
+pub fn play_match<G: Game>(
+    game: &G,
+    a: &dyn Entrant<G>,
+    b: &dyn Entrant<G>,
+    options: &MatchOptions<'_, G>,
+    watch: &(dyn Fn(u64) + Sync),
+) -> Result<MatchResult<G>, MatchError> {
+    let hall = Hall {
+        game,
+        a,
+        b,
+        options,
+        watch,
+        finished: AtomicU64::new(0),
+        first_failure: AtomicU64::new(u64::MAX),
+    };
+    let tally = match options.threads {
+        None => hall.play_all(),
+        Some(threads) => rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.get())
+            .build()?
+            .install(|| hall.play_all()),
+    };
+    if let Some((_, error)) = tally.failure {
+        return Err(error);
+    }
+    let mut transcripts = tally.transcripts;
+    transcripts.sort_by_key(|&(contest, _)| contest);
+    Ok(MatchResult {
+        score: tally.score,
+        transcripts,
+    })
+}
+
+/// Where a match takes place: what all of its contests share.
+struct Hall<'a, G: Game> {
+    game: &'a G,
+    a: &'a dyn Entrant<G>,
+    b: &'a dyn Entrant<G>,
+    options: &'a MatchOptions<'a, G>,
+    watch: &'a (dyn Fn(u64) + Sync),
+    finished: AtomicU64,
+    /// The earliest contest that failed so far. Later ones need not be played, earlier ones must:
+    /// they might fail too.
+    first_failure: AtomicU64,
+}
+
+/// What one worker has seen. Tallies can be added up in any order.
+struct Tally<G: Game> {
+    score: Score,
+    transcripts: Vec<Recorded<G>>,
+    failure: Option<(u64, MatchError)>,
+}
+
+impl<G: Game> Tally<G> {
+    fn empty() -> Tally<G> {
+        Tally {
+            score: Score::default(),
+            transcripts: Vec::new(),
+            failure: None,
+        }
+    }
+
+    fn count(&mut self, winner: Option<Seat>, a: Seat, plies: usize) {
+        match winner {
+            None => self.score.draws += 1,
+            Some(seat) if seat == a => self.score.a_wins += 1,
+            Some(_) => self.score.b_wins += 1,
+        }
+        self.score.plies += plies as u64;
+    }
+
+    fn plus(mut self, other: Tally<G>) -> Tally<G> {
+        self.score.a_wins += other.score.a_wins;
+        self.score.draws += other.score.draws;
+        self.score.b_wins += other.score.b_wins;
+        self.score.capped += other.score.capped;
+        self.score.plies += other.score.plies;
+        self.transcripts.extend(other.transcripts);
+        self.failure = [self.failure, other.failure]
+            .into_iter()
+            .flatten()
+            .min_by_key(|&(contest, _)| contest);
+        self
+    }
+}
+
+impl<G: Game> Hall<'_, G> {
+    fn play_all(&self) -> Tally<G> {
+        (0..self.options.games)
+            .into_par_iter()
+            .fold(Tally::empty, |mut tally, number| {
+                self.play_into(&mut tally, number);
+                tally
+            })
+            .reduce(Tally::empty, Tally::plus)
+    }
+
+    /// Plays the contest with this number and counts it, unless the match is to end before.
+    fn play_into(&self, tally: &mut Tally<G>, number: u64) {
+        if self.stopped() || number > self.first_failure.load(Ordering::Relaxed) {
+            return;
+        }
+        let seat_of_a = self.options.seats.of_a(number);
+        match self.play(number, seat_of_a) {
+            Err(error) => {
+                self.first_failure.fetch_min(number, Ordering::Relaxed);
+                // A worker need not meet its contests in order.
+                if tally
+                    .failure
+                    .as_ref()
+                    .is_none_or(|&(known, _)| number < known)
+                {
+                    tally.failure = Some((number, error));
+                }
+            }
+            Ok(None) => {}
+            Ok(Some(contest)) => {
+                let winner = match contest.turn() {
+                    Turn::Over(outcome) => outcome.winner(),
+                    Turn::Of(_) | Turn::Chance => {
+                        tally.score.capped += 1;
+                        None
+                    }
+                };
+                tally.count(winner, seat_of_a, contest.moves().len());
+                if self.options.transcripts {
+                    tally.transcripts.push((number, Transcript::of(&contest)));
+                }
+                self.report();
+            }
+        }
+    }
+
+    /// A contest that is over or has reached the cap, or `None` where the match was stopped.
+    fn play(&self, number: u64, seat_of_a: Seat) -> Result<Option<Contest<'_, G>>, MatchError> {
+        let mut rng = self.options.seed.derive(number).rng();
+        let mut contest = Contest::new(self.game);
+        let (mut a, mut b) = (self.a.enter(), self.b.enter());
+        while contest.moves().len() < self.options.most_plies {
+            let (player, choice) = match contest.turn() {
+                Turn::Over(_) => break,
+                Turn::Of(seat) if seat == seat_of_a => ("A", a.choose(&contest, &mut rng)),
+                Turn::Of(_) => ("B", b.choose(&contest, &mut rng)),
+                Turn::Chance => {
+                    let nature = self.options.nature.ok_or(MatchError::Chance)?;
+                    let drawn = nature.sample(self.game, contest.position(), &mut rng);
+                    ("chance", drawn)
+                }
+            };
+            match (choice, contest.turn()) {
+                (Ok(mv), _) => contest.play(mv).map_err(|error| MatchError::Illegal {
+                    contest: number,
+                    player,
+                    error,
+                })?,
+                (Err(PlayerError::Resigned), Turn::Of(seat)) => contest.resign(seat),
+                (Err(error), _) => {
+                    return Err(MatchError::Player {
+                        contest: number,
+                        player,
+                        error,
+                    });
+                }
+            }
+            if self.stopped() && End::of(&contest) == End::Unfinished {
+                return Ok(None);
+            }
+        }
+        Ok(Some(contest))
+    }
+
+    fn stopped(&self) -> bool {
+        self.options
+            .stop
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    fn report(&self) {
+        let finished = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
+        let stride = (self.options.games / 1000).max(1);
+        if finished.is_multiple_of(stride) || finished == self.options.games {
+            (self.watch)(finished);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The arena as its users see it, with small games whose numbers are known.
+
+mod contest;
+mod exact;
+mod games;
+mod matches;
+mod policies;
+mod table;
+mod table_one;
+mod transcript;

@@ -1,0 +1,18 @@
+//! Draws a [`Picture`](shido_core::picture::Picture) for people to look at.
+//!
+//! [`terminal()`] draws with characters, [`svg()`] with shapes. Neither knows a game: both see
+//! places, the joins between them and what stands on them. The same picture and the same style
+//! always give the same text. The coordinates of the places must be finite.
+
+mod block;
+mod canvas;
+mod cells;
+mod look;
+mod points;
+mod sheet;
+mod spacing;
+mod svg;
+mod terminal;
+
+pub use svg::{SvgStyle, svg};
+pub use terminal::{TerminalStyle, terminal};

@@ -1,0 +1,86 @@
+//! What the markers of the two sides look like.
+
+use shido_core::Seat;
+use shido_core::picture::{Content, Picture, Place, Surface};
+
+/// How the markers of a picture are drawn, in a terminal and as SVG alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Look {
+    /// Crosses and noughts in cells, as on paper.
+    Noughts,
+    /// Discs, which stand out better than letters among the names of the empty places.
+    Discs {
+        /// The side with the dark discs.
+        dark: Seat,
+    },
+    /// The letters themselves, where a side has several kinds of pieces.
+    Letters,
+}
+
+impl Look {
+    /// The look that suits a picture.
+    pub(crate) fn of(picture: &Picture) -> Look {
+        let symbols = picture.symbols.each_ref().map(String::as_str);
+        let one_kind_each = picture.places.iter().all(|place| match &place.content {
+            Content::Marker { seat, symbol } => symbol == symbols[seat.index()],
+            Content::Empty | Content::Label(_) => true,
+        });
+        if !one_kind_each || symbols[0] == symbols[1] {
+            return Look::Letters;
+        }
+        if picture.surface == Surface::Cells && matches!(symbols, ["X", "O"] | ["O", "X"]) {
+            return Look::Noughts;
+        }
+        Look::Discs {
+            dark: dark_side(picture),
+        }
+    }
+
+    /// The text that stands for a marker with this symbol.
+    pub(crate) fn text(self, seat: Seat, symbol: &str) -> &str {
+        match self {
+            Look::Discs { dark } if dark == seat => "●",
+            Look::Discs { .. } => "○",
+            Look::Noughts | Look::Letters => symbol,
+        }
+    }
+
+    /// What is to be said below the board: what the sides have beside it, and which of the discs
+    /// on it are whose.
+    pub(crate) fn legend(self, picture: &Picture) -> Vec<Entry<'_>> {
+        let is_marker = |place: &Place| matches!(place.content, Content::Marker { .. });
+        let discs = picture.places.iter().any(is_marker);
+        Seat::BOTH
+            .into_iter()
+            .map(|seat| {
+                let symbol = picture.symbols[seat.index()].as_str();
+                Entry {
+                    seat,
+                    symbol: Some(symbol).filter(|symbol| self.text(seat, symbol) != *symbol),
+                    beside: &picture.beside[seat.index()],
+                }
+            })
+            .filter(|entry| (discs && entry.symbol.is_some()) || !entry.beside.is_empty())
+            .collect()
+    }
+}
+
+/// A line below the board.
+pub(crate) struct Entry<'a> {
+    /// The side that it is about.
+    pub(crate) seat: Seat,
+    /// The side's symbol where a disc stands for it, because the words around a board use the
+    /// symbol.
+    pub(crate) symbol: Option<&'a str>,
+    /// What the side has beside the board.
+    pub(crate) beside: &'a str,
+}
+
+/// The side with the dark pieces: the first, as in most abstract games, unless it calls itself
+/// white.
+pub(crate) fn dark_side(picture: &Picture) -> Seat {
+    match picture.symbols[0].as_str() {
+        "W" | "w" | "○" => Seat::Second,
+        _ => Seat::First,
+    }
+}

@@ -1,0 +1,217 @@
+//! Shapes and texts of an SVG document, and the room that they take.
+
+use std::fmt::Display;
+
+/// The board's own ground and the frame around it.
+const GROUND: &str = "#ecd3a4";
+const EDGE: &str = "#b98d54";
+
+/// The ground that is left around everything.
+const MARGIN: f64 = 24.0;
+
+/// A document under way. It grows with what is drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Sheet {
+    body: String,
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+/// Where a text is with respect to its point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Sheet {
+    pub(crate) fn new() -> Sheet {
+        Sheet {
+            body: String::new(),
+            left: f64::INFINITY,
+            right: f64::NEG_INFINITY,
+            top: f64::INFINITY,
+            bottom: f64::NEG_INFINITY,
+        }
+    }
+
+    /// The left and the lower end of what is drawn; zeros as long as there is nothing.
+    pub(crate) fn lower_left(&self) -> (f64, f64) {
+        if self.is_blank() {
+            (0.0, 0.0)
+        } else {
+            (self.left, self.bottom)
+        }
+    }
+
+    /// Starts the group of what belongs to a place.
+    pub(crate) fn open_place(&mut self, name: &str, tooltip: &str) {
+        let (name, tooltip) = (escape(name), escape(tooltip));
+        self.put(format_args!(
+            "<g data-place=\"{name}\"><title>{tooltip}</title>"
+        ));
+    }
+
+    /// Starts a group of texts with a rim that keeps lines off them.
+    pub(crate) fn open_rimmed(&mut self) {
+        self.put(format_args!(
+            "<g stroke=\"{GROUND}\" stroke-width=\"6\" stroke-linejoin=\"round\" \
+             paint-order=\"stroke\">"
+        ));
+    }
+
+    /// Ends a group.
+    pub(crate) fn close(&mut self) {
+        self.put("</g>");
+    }
+
+    pub(crate) fn line(&mut self, from: (f64, f64), to: (f64, f64), width: f64, stroke: &str) {
+        let [x1, y1, x2, y2, width] = [from.0, from.1, to.0, to.1, width].map(number);
+        self.put(format_args!(
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{stroke}\" \
+             stroke-width=\"{width}\" stroke-linecap=\"round\"/>"
+        ));
+        self.grow(from, 0.0, 0.0);
+        self.grow(to, 0.0, 0.0);
+    }
+
+    /// A circle; `paint` holds its further attributes.
+    pub(crate) fn circle(&mut self, (x, y): (f64, f64), radius: f64, paint: &str) {
+        let [cx, cy, r] = [x, y, radius].map(number);
+        self.put(format_args!(
+            "<circle cx=\"{cx}\" cy=\"{cy}\" r=\"{r}\" {paint}/>"
+        ));
+        self.grow((x, y), radius, radius);
+    }
+
+    /// A box around a middle; `paint` holds its further attributes.
+    pub(crate) fn rectangle(&mut self, (x, y): (f64, f64), size: (f64, f64), paint: &str) {
+        let (half_width, half_height) = (size.0 / 2.0, size.1 / 2.0);
+        let [left, top, width, height] =
+            [x - half_width, y - half_height, size.0, size.1].map(number);
+        self.put(format_args!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" {paint}/>"
+        ));
+        self.grow((x, y), half_width, half_height);
+    }
+
+    /// A text whose height is centred on a point.
+    pub(crate) fn text(
+        &mut self,
+        (x, y): (f64, f64),
+        anchor: Anchor,
+        size: f64,
+        fill: &str,
+        text: &str,
+    ) {
+        let width = text_width(text, size);
+        let (name, shift) = match anchor {
+            Anchor::Start => ("start", 0.5),
+            Anchor::Middle => ("middle", 0.0),
+            Anchor::End => ("end", -0.5),
+        };
+        // A third of the size is about half the height of a capital letter or digit.
+        let [left, baseline, font_size] = [x, y + 0.35 * size, size].map(number);
+        let text = escape(text);
+        self.put(format_args!(
+            "<text x=\"{left}\" y=\"{baseline}\" text-anchor=\"{name}\" font-size=\"{font_size}\" \
+             fill=\"{fill}\">{text}</text>"
+        ));
+        self.grow((x + shift * width, y), width / 2.0, size / 2.0);
+    }
+
+    /// The whole document. A hundred units of the drawing are shown as `scale` pixels.
+    pub(crate) fn finish(mut self, scale: f64) -> String {
+        if self.is_blank() {
+            self.grow((0.0, 0.0), 0.0, 0.0);
+        }
+        let (x, y) = (self.left - MARGIN, self.top - MARGIN);
+        let width = self.right - self.left + 2.0 * MARGIN;
+        let height = self.bottom - self.top + 2.0 * MARGIN;
+        let [shown_width, shown_height] =
+            [width, height].map(|length| number(length * scale / 100.0));
+        let [left, top] = [x + 2.0, y + 2.0].map(number);
+        let [ground_width, ground_height] = [width - 4.0, height - 4.0].map(number);
+        let [x, y, width, height] = [x, y, width, height].map(number);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"board\" \
+             width=\"{shown_width}\" height=\"{shown_height}\" \
+             viewBox=\"{x} {y} {width} {height}\" \
+             font-family=\"system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif\">\n\
+             <rect x=\"{left}\" y=\"{top}\" width=\"{ground_width}\" height=\"{ground_height}\" \
+             rx=\"18\" fill=\"{GROUND}\" stroke=\"{EDGE}\" stroke-width=\"4\"/>\n\
+             {}</svg>\n",
+            self.body
+        )
+    }
+
+    fn is_blank(&self) -> bool {
+        self.left > self.right
+    }
+
+    fn put(&mut self, element: impl Display) {
+        self.body.push_str(&element.to_string());
+        self.body.push('\n');
+    }
+
+    fn grow(&mut self, (x, y): (f64, f64), half_width: f64, half_height: f64) {
+        self.left = self.left.min(x - half_width);
+        self.right = self.right.max(x + half_width);
+        self.top = self.top.min(y - half_height);
+        self.bottom = self.bottom.max(y + half_height);
+    }
+}
+
+/// About how wide a text is: no fonts are known here.
+pub(crate) fn text_width(text: &str, size: f64) -> f64 {
+    text.chars().map(|_| 0.6 * size).sum()
+}
+
+/// A number with at most two decimals.
+fn number(value: f64) -> String {
+    // Adding zero turns a negative zero into a positive one.
+    let rounded = (value * 100.0).round() / 100.0 + 0.0;
+    format!("{rounded}")
+}
+
+/// A text as XML character data or attribute value. Characters that XML does not allow at all are
+/// replaced.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&apos;"),
+            '\u{fffe}' | '\u{ffff}' => escaped.push('\u{fffd}'),
+            _ if character.is_control() => escaped.push('\u{fffd}'),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let written = [0.0, -0.001, 1.0, -2.5, 70.710_678, 1e9].map(number);
+        assert_eq!(written, ["0", "0", "1", "-2.5", "70.71", "1000000000"]);
+    }
+
+    #[test]
+    fn what_xml_forbids_is_escaped_or_replaced() {
+        assert_eq!(
+            escape("<a & \"b\">'"),
+            "&lt;a &amp; &quot;b&quot;&gt;&apos;"
+        );
+        assert_eq!(escape("\u{1b}[1m\n"), "\u{fffd}[1m\u{fffd}");
+    }
+}

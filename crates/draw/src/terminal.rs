@@ -1,0 +1,152 @@
+//! Boards drawn with characters.
+
+use anstyle::{AnsiColor, Style};
+use shido_core::picture::{Content, Picture, Place, Surface};
+
+use crate::canvas::{Canvas, Spot};
+use crate::look::Look;
+use crate::{cells, points};
+
+/// How a board is drawn in a terminal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TerminalStyle {
+    /// Whether the names that moves are written with are shown: at the edges where columns and
+    /// rows have names, else on the empty places.
+    pub names: bool,
+    /// The names of the places to put in brackets, such as those of the last move.
+    pub highlight: Vec<String>,
+    /// The number of columns to stay within wherever the places can be kept apart in it.
+    pub width: usize,
+    /// The styles of the two sides' markers.
+    pub sides: [Style; 2],
+    /// The style of labels that belong to nobody, such as the values of leaves.
+    pub label: Style,
+    /// The style of lines and names, which should be quieter than the markers.
+    pub board: Style,
+    /// The style of the brackets around highlighted places.
+    pub brackets: Style,
+}
+
+impl Default for TerminalStyle {
+    fn default() -> TerminalStyle {
+        TerminalStyle {
+            names: true,
+            highlight: Vec::new(),
+            width: 80,
+            sides: [AnsiColor::Cyan, AnsiColor::Red].map(|side| side.on_default().bold()),
+            label: Style::new().bold(),
+            board: Style::new().dimmed(),
+            brackets: Style::new().bold(),
+        }
+    }
+}
+
+/// Draws a board with characters, with the escape codes of its styles in the text.
+///
+/// Every line ends with a line end. Print the text through something that strips the escape codes
+/// where they are not understood: the drawing is complete without them.
+#[must_use]
+pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
+    let pen = Pen {
+        picture,
+        style,
+        look: Look::of(picture),
+    };
+    let canvas = match picture.surface {
+        Surface::Cells => cells::draw(&pen),
+        Surface::Points => points::draw(&pen),
+    };
+    let mut text = canvas.render(style.board);
+    let legend = pen.legend().render(style.board);
+    if !text.is_empty() && !legend.is_empty() {
+        text.push('\n');
+    }
+    text + &legend
+}
+
+/// A picture together with the way to draw it.
+pub(crate) struct Pen<'a> {
+    pub(crate) picture: &'a Picture,
+    pub(crate) style: &'a TerminalStyle,
+    look: Look,
+}
+
+impl Pen<'_> {
+    /// The characters that a place needs, now and with a marker or its name on it, so that a board
+    /// does not change its size while a game is played on it.
+    pub(crate) fn room(&self, place: &Place, named: bool) -> usize {
+        let name = if named { length(&place.name) } else { 1 };
+        match &place.content {
+            Content::Empty => name,
+            Content::Marker { seat, symbol } => length(self.look.text(*seat, symbol)).max(name),
+            // Labels do not come and go.
+            Content::Label(text) => length(text),
+        }
+    }
+
+    /// Writes what stands on a place, with its middle at a spot. An empty place shows its name if
+    /// it is `named`, else `empty`.
+    pub(crate) fn place(
+        &self,
+        canvas: &mut Canvas,
+        (row, column): Spot,
+        place: &Place,
+        named: bool,
+        empty: &str,
+    ) {
+        let (text, style) = match &place.content {
+            Content::Empty if named => (place.name.as_str(), self.style.board),
+            Content::Empty => (empty, self.style.board),
+            Content::Marker { seat, symbol } => (
+                self.look.text(*seat, symbol),
+                self.style.sides[seat.index()],
+            ),
+            Content::Label(text) => (text.as_str(), self.style.label),
+        };
+        let (before, after) = reach(length(text));
+        canvas.write((row, column - before), text, style);
+        if self.style.highlight.contains(&place.name) {
+            let style = self.style.brackets;
+            canvas.write((row, column - before - 1), "[", style);
+            canvas.write((row, column + after + 1), "]", style);
+        }
+    }
+
+    /// What each side has beside the board.
+    fn legend(&self) -> Canvas {
+        let mut canvas = Canvas::default();
+        for (row, entry) in (0..).zip(self.look.legend(self.picture)) {
+            let symbol = &self.picture.symbols[entry.seat.index()];
+            let marker = self.look.text(entry.seat, symbol);
+            let head = match entry.symbol {
+                Some(symbol) => format!("{marker} {symbol}"),
+                None => marker.to_owned(),
+            };
+            canvas.write((row, 0), &head, self.style.sides[entry.seat.index()]);
+            canvas.write((row, columns(&head) + 2), entry.beside, Style::new());
+        }
+        canvas
+    }
+}
+
+/// The number of characters, each of which is taken to be one column wide.
+pub(crate) fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The same as a signed number of columns.
+pub(crate) fn columns(text: &str) -> i32 {
+    to_columns(length(text))
+}
+
+/// A length as a signed number of columns; no text that is drawn comes near the limit.
+pub(crate) fn to_columns(length: usize) -> i32 {
+    i32::try_from(length).unwrap_or(i32::MAX / 4)
+}
+
+/// How many columns a centred text reaches to the left and to the right of its middle.
+pub(crate) fn reach(length: usize) -> (i32, i32) {
+    let before = length.saturating_sub(1) / 2;
+    let after = length.saturating_sub(1) - before;
+    (to_columns(before), to_columns(after))
+}

@@ -1,0 +1,5 @@
+//! Whole boards, drawn.
+
+mod boards;
+mod svg;
+mod terminal;

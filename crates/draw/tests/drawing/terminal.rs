@@ -1,0 +1,483 @@
+use anstyle::Style;
+use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_draw::{TerminalStyle, terminal};
+
+use crate::boards::*;
+
+fn unstyled() -> TerminalStyle {
+    TerminalStyle {
+        sides: [Style::new(); 2],
+        label: Style::new(),
+        board: Style::new(),
+        brackets: Style::new(),
+        ..TerminalStyle::default()
+    }
+}
+
+fn highlighting(names: &str) -> TerminalStyle {
+    TerminalStyle {
+        highlight: names.split_whitespace().map(str::to_owned).collect(),
+        ..unstyled()
+    }
+}
+
+/// A text without the escape codes of its styles.
+fn stripped(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.split_once('m').expect("a code of a style").1);
+    }
+    plain
+}
+
+/// The board without the legend.
+fn board(text: &str) -> &str {
+    text.split("\n\n").next().unwrap_or_default()
+}
+
+fn width(text: &str) -> usize {
+    text.lines()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0)
+}
+
+/// Where the characters are that are not lines, blanks or brackets.
+fn marks(text: &str) -> Vec<(usize, usize, char)> {
+    let mut marks = Vec::new();
+    for (row, line) in text.lines().enumerate() {
+        for (column, character) in line.chars().enumerate() {
+            if !" ─│┌┐└┘├┤┬┴┼╱╲╳_[]".contains(character) {
+                marks.push((row, column, character));
+            }
+        }
+    }
+    marks
+}
+
+fn check(picture: &Picture, style: &TerminalStyle, expected: &str) {
+    let drawn = stripped(&terminal(picture, style));
+    // Literals begin on a line of their own, so that their columns line up.
+    let expected = expected.strip_prefix('\n').expect("a line end first");
+    assert_eq!(drawn, expected, "\n{drawn}");
+}
+
+#[test]
+fn tic_tac_toe() {
+    check(
+        &with(squares(3, 3), "a1 b2", "c3"),
+        &highlighting("c3"),
+        "
+  ┌───┬───┬───┐
+3 │   │   │[O]│
+  ├───┼───┼───┤
+2 │   │ X │   │
+  ├───┼───┼───┤
+1 │ X │   │   │
+  └───┴───┴───┘
+    a   b   c
+",
+    );
+}
+
+#[test]
+fn numbered_cells_show_their_numbers_inside() {
+    check(
+        &with(numbered(), "1 5", "9"),
+        &unstyled(),
+        "
+┌───┬───┬───┐
+│ X │ 2 │ 3 │
+├───┼───┼───┤
+│ 4 │ X │ 6 │
+├───┼───┼───┤
+│ 7 │ 8 │ O │
+└───┴───┴───┘
+",
+    );
+}
+
+#[test]
+fn layers_stand_side_by_side() {
+    check(
+        &with(layers(2), "Aa1", "Bb2"),
+        &unstyled(),
+        "
+      A          B
+  ┌───┬───┐  ┌───┬───┐
+2 │   │   │  │   │ O │
+  ├───┼───┤  ├───┼───┤
+1 │ X │   │  │   │   │
+  └───┴───┘  └───┴───┘
+    a   b      a   b
+",
+    );
+}
+
+#[test]
+fn morris() {
+    let position = with(nine_mens_morris(), "a7 d7 d6 b2", "g7 c4 e3");
+    check(
+        &with_beside(position, "5 to place", "6 to place"),
+        &highlighting("d6"),
+        "
+ ●───────────●───────────○
+ │           │           │
+ │   b6─────[●]──────f6  │
+ │   │       │       │   │
+ │   │   c5──d5──e5  │   │
+ │   │   │       │   │   │
+ a4──b4──○       e4──f4──g4
+ │   │   │       │   │   │
+ │   │   c3──d3──○   │   │
+ │   │       │       │   │
+ │   ●───────d2──────f2  │
+ │           │           │
+ a1──────────d1──────────g1
+
+● X  5 to place
+○ O  6 to place
+",
+    );
+}
+
+#[test]
+fn diagonals() {
+    check(
+        &with(achi(), "b2", ""),
+        &unstyled(),
+        "
+ a3──b3──c3
+ │ ╲ │ ╱ │
+ a2──●───c2
+ │ ╱ │ ╲ │
+ a1──b1──c1
+
+● X
+○ O
+",
+    );
+}
+
+#[test]
+fn a_triangle() {
+    check(
+        &tsoro_yematatu(),
+        &unstyled(),
+        "
+         1
+        ╱│╲
+       ╱ │ ╲
+      ╱  │  ╲
+     2───3───4
+    ╱    │    ╲
+   ╱     │     ╲
+  ╱      │      ╲
+ 5───────6───────7
+",
+    );
+}
+
+#[test]
+fn a_ring_with_flat_slopes() {
+    check(
+        &mu_torere(),
+        &unstyled(),
+        "
+     ___─3─___
+   4─    │    ─2
+  ╱  ╲   │   ╱  ╲
+  ╱    ╲ │ ╱    ╲
+ 5───────c───────1
+  ╲    ╱ │ ╲    ╱
+  ╲  ╱   │   ╲  ╱
+   6─___ │ ___─8
+        ─7─
+",
+    );
+}
+
+#[test]
+fn a_tree() {
+    check(
+        &tree(),
+        &unstyled(),
+        "
+               G
+       ┌───────┴───────┐
+       E               F
+   ┌───┴───┐       ┌───┴───┐
+   A       B       C       D
+ ┌─┴─┐   ┌─┴─┐   ┌─┴─┐   ┌─┴─┐
+ 3   -1  0   12  5   5  -10  7
+",
+    );
+}
+
+#[test]
+fn the_name_of_every_empty_point_is_seen_once() {
+    for (game, picture) in lined() {
+        let drawn = terminal(&picture, &unstyled());
+        let mut seen: Vec<&str> = drawn
+            .split(|character: char| !character.is_ascii_alphanumeric())
+            .filter(|word| !word.is_empty())
+            .collect();
+        let mut names: Vec<&str> = picture.places.iter().map(|place| &*place.name).collect();
+        seen.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(seen, names, "{game}\n{drawn}");
+    }
+}
+
+#[test]
+fn every_marker_is_seen_once() {
+    for (game, picture) in all() {
+        let picture = full(picture);
+        let markers = picture.places.iter().map(|place| &place.content);
+        let expected = markers.filter(|content| matches!(content, Content::Marker { .. }));
+        let drawn = terminal(&picture, &unstyled());
+        let seen = board(&drawn).chars().filter(|c| "●○XO".contains(*c));
+        assert_eq!(seen.count(), expected.count(), "{game}\n{drawn}");
+    }
+}
+
+#[test]
+fn without_names_every_empty_point_is_a_dot() {
+    let style = TerminalStyle {
+        names: false,
+        ..unstyled()
+    };
+    for (game, picture) in lined() {
+        let drawn = terminal(&picture, &style);
+        let dots = drawn.chars().filter(|&character| character == '·').count();
+        assert_eq!(dots, picture.places.len(), "{game}\n{drawn}");
+        assert!(!drawn.contains(char::is_alphanumeric), "{game}\n{drawn}");
+    }
+}
+
+#[test]
+fn every_board_fits_into_the_width() {
+    for (game, picture) in all() {
+        let drawn = terminal(&picture, &unstyled());
+        assert!(width(&drawn) <= 80, "{game}\n{drawn}");
+    }
+}
+
+#[test]
+fn a_wide_tree_is_narrowed() {
+    // 27 leaves of one digit fit into 80 columns with a blank or two between them.
+    let drawn = terminal(&broom(27), &unstyled());
+    assert!(width(&drawn) <= 80, "{drawn}");
+    assert_eq!(drawn.matches('1').count(), 27, "{drawn}");
+    assert!(!drawn.contains("11"), "{drawn}");
+}
+
+#[test]
+fn points_are_kept_apart_even_where_the_width_does_not_allow_it() {
+    for (game, picture) in lined() {
+        let style = TerminalStyle {
+            width: 3,
+            ..unstyled()
+        };
+        let drawn = terminal(&full(picture.clone()), &style);
+        let seen = board(&drawn).chars().filter(|c| "●○".contains(*c));
+        assert_eq!(seen.count(), picture.places.len(), "{game}\n{drawn}");
+    }
+}
+
+#[test]
+fn cells_lose_their_air_where_the_width_does_not_allow_it() {
+    let style = TerminalStyle {
+        width: 10,
+        ..highlighting("c3")
+    };
+    check(
+        &with(squares(3, 3), "a1 b2", "c3"),
+        &style,
+        "
+  ┌─┬─┬─┐
+3 │ │ [O]
+  ├─┼─┼─┤
+2 │ │X│ │
+  ├─┼─┼─┤
+1 │X│ │ │
+  └─┴─┴─┘
+   a b c
+",
+    );
+}
+
+#[test]
+fn layers_are_wrapped_where_the_width_does_not_allow_them_in_a_row() {
+    let style = TerminalStyle {
+        width: 12,
+        ..unstyled()
+    };
+    check(
+        &with(layers(2), "Aa1", "Bb2"),
+        &style,
+        "
+      A
+  ┌───┬───┐
+2 │   │   │
+  ├───┼───┤
+1 │ X │   │
+  └───┴───┘
+    a   b
+
+      B
+  ┌───┬───┐
+2 │   │ O │
+  ├───┼───┤
+1 │   │   │
+  └───┴───┘
+    a   b
+",
+    );
+}
+
+#[test]
+fn a_board_keeps_its_size_while_it_fills() {
+    for (game, picture) in all() {
+        let empty = terminal(&picture, &unstyled());
+        let filled = terminal(&full(picture), &unstyled());
+        // The last column may be the second letter of a name.
+        let difference = width(board(&empty)).abs_diff(width(board(&filled)));
+        assert!(difference <= 1, "{game}\n{empty}{filled}");
+        let rows = |text: &str| board(text).lines().count();
+        assert_eq!(rows(&empty), rows(&filled), "{game}\n{empty}{filled}");
+    }
+}
+
+#[test]
+fn brackets_change_nothing_but_lines() {
+    for (game, picture) in all() {
+        let picture = full(picture);
+        let plain = terminal(&picture, &unstyled());
+        for place in &picture.places {
+            let drawn = terminal(&picture, &highlighting(&place.name));
+            assert_eq!(marks(&drawn), marks(&plain), "{game}\n{drawn}");
+            assert_eq!(drawn.matches('[').count(), 1, "{game}\n{drawn}");
+            assert_eq!(drawn.matches(']').count(), 1, "{game}\n{drawn}");
+        }
+    }
+}
+
+#[test]
+fn styles_change_no_character() {
+    for (game, picture) in all() {
+        let picture = full(picture);
+        let styled = terminal(&picture, &TerminalStyle::default());
+        let plain = terminal(&picture, &unstyled());
+        assert_eq!(stripped(&styled), plain, "{game}");
+        assert!(!plain.contains('\u{1b}'), "{game}");
+        assert!(
+            styled
+                .lines()
+                .all(|line| !line.contains('\u{1b}') || line.ends_with("\u{1b}[0m"))
+        );
+    }
+}
+
+#[test]
+fn pieces_of_several_kinds_keep_their_letters() {
+    let mut picture = with_symbols(with(achi(), "a1 b2", "c3"), "W", "B");
+    for (place, kind) in [("a1", "K"), ("b2", "R"), ("c3", "k")] {
+        let place = picture
+            .places
+            .iter_mut()
+            .find(|it| it.name == place)
+            .unwrap();
+        if let Content::Marker { symbol, .. } = &mut place.content {
+            kind.clone_into(symbol);
+        }
+    }
+    check(
+        &picture,
+        &unstyled(),
+        "
+ a3──b3──k
+ │ ╲ │ ╱ │
+ a2──R───c2
+ │ ╱ │ ╲ │
+ K───b1──c1
+",
+    );
+}
+
+#[test]
+fn white_has_the_hollow_discs() {
+    let picture = with_symbols(squares(2, 1), "W", "B");
+    check(
+        &with(picture, "a1", "b1"),
+        &unstyled(),
+        "
+  ┌───┬───┐
+1 │ ○ │ ● │
+  └───┴───┘
+    a   b
+
+○ W
+● B
+",
+    );
+}
+
+#[test]
+fn a_board_in_another_measure_is_the_same_board() {
+    // These have neighbours exactly one unit apart, so that their unit is found again.
+    let boards = [
+        nine_mens_morris(),
+        six_mens_morris(),
+        achi(),
+        squares(3, 3),
+        squares(15, 15),
+        layers(4),
+        tree(),
+    ];
+    for picture in boards {
+        let mut pixels = picture.clone();
+        for place in &mut pixels.places {
+            place.at = place.at.map(|length| 64.0 * length);
+        }
+        let [expected, drawn] = [picture, pixels].map(|board| terminal(&board, &unstyled()));
+        assert_eq!(drawn, expected);
+    }
+}
+
+#[test]
+fn nothing_is_drawn_of_nothing() {
+    for surface in [Surface::Cells, Surface::Points] {
+        let mut picture = squares(0, 0);
+        picture.surface = surface;
+        assert_eq!(terminal(&picture, &unstyled()), "");
+    }
+}
+
+#[test]
+fn a_lone_place_and_two_at_one_spot_are_drawn() {
+    let place = |name: &str| Place {
+        name: name.to_owned(),
+        at: [0.0, 0.0],
+        content: Content::Empty,
+    };
+    let mut picture = achi();
+    picture.joins.clear();
+    picture.places = vec![place("p")];
+    assert_eq!(terminal(&picture, &unstyled()), " p\n");
+    picture.places = vec![place("p"), place("q")];
+    assert_eq!(terminal(&picture, &unstyled()), " q\n");
+}
+
+#[test]
+fn control_characters_do_not_reach_the_terminal() {
+    let mut picture = achi();
+    picture.places[0].name = "\u{1b}[2J\n".to_owned();
+    let drawn = terminal(&picture, &unstyled());
+    assert!(!drawn.contains('\u{1b}'));
+    // A harmless name of the same length gives the same drawing otherwise.
+    picture.places[0].name = "?[2J?".to_owned();
+    let harmless = terminal(&picture, &unstyled());
+    assert_eq!(drawn.replace('\u{fffd}', "?"), harmless);
+}

@@ -1,0 +1,60 @@
+//! Trees as text, in the form in which they are read.
+
+use std::fmt;
+
+use super::{Head, Judgement, Kind, NodeIndex, ROOT, Tree};
+
+enum Step {
+    Node(NodeIndex),
+    Close,
+}
+
+/// The tree on one line; reading that gives the same tree.
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // A list of what is still to be written, last first, since recursion would run out of
+        // stack on the deepest trees.
+        let mut steps = vec![Step::Node(ROOT)];
+        while let Some(step) = steps.pop() {
+            let Step::Node(index) = step else {
+                f.write_str(")")?;
+                continue;
+            };
+            let node = self.node(index);
+            if let Some(stem) = node.stem {
+                f.write_str(" ")?;
+                if let Some(odds) = stem.odds {
+                    write!(f, "{odds} ")?;
+                }
+            }
+            match &node.kind {
+                Kind::Leaf(value) => write!(f, "{value}")?,
+                Kind::Inner { head, value, .. } => {
+                    write!(f, "({head}")?;
+                    if let Some(value) = value {
+                        write!(f, " ={value}")?;
+                    }
+                    steps.push(Step::Close);
+                    steps.extend(self.below(index).iter().rev().copied().map(Step::Node));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Head {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ours == self.theirs {
+            write!(f, "{}", self.ours)
+        } else {
+            write!(f, "{}|{}", self.ours, self.theirs)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+use shido_core::{ForFirst, Seat};
+
+/// What a search found out about a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Analysis<M> {
+    /// The value of the position with best play of both sides.
+    pub value: ForFirst<f64>,
+    /// Every legal move with its exact value, in the order of the game. Empty where the search did
+    /// not look ahead.
+    pub moves: Vec<MoveValue<M>>,
+    /// All moves that are best for the side to move, in the order of the game. None where chance
+    /// moves.
+    ///
+    /// Values that differ by rounding only count as equal, since expectations are sums of products:
+    /// the difference is at most `1e-12` of the value, or `1e-12` where the value is below one.
+    pub best: Vec<M>,
+    /// The principal variation: best play of both sides, up to where the search ended or chance
+    /// moves. Of equally good moves it takes the first.
+    pub line: Vec<M>,
+    /// How many positions were visited, the first included, each as often as it was reached.
+    pub nodes: u64,
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MoveValue<M> {
+    /// The move.
+    pub mv: M,
+    /// The value of the position after it.
+    pub value: ForFirst<f64>,
+}
+
+/// The moves that are best for `mover`, given exact values.
+///
+/// A value from a window that was narrower than full is only a bound, and a bound that equals the
+/// best value does not make its move one of the best.
+pub(crate) fn best_moves<M: Copy>(mover: Seat, moves: &[MoveValue<M>]) -> Vec<M> {
+    let seen = |candidate: &MoveValue<M>| candidate.value.seen_by(mover).0;
+    let best = moves.iter().map(seen).fold(f64::NEG_INFINITY, f64::max);
+    let rounding = 1e-12 * best.abs().max(1.0);
+    moves
+        .iter()
+        .filter(|candidate| seen(candidate) >= best - rounding)
+        .map(|candidate| candidate.mv)
+        .collect()
+}

@@ -1,0 +1,90 @@
+use std::fmt::Debug;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How deep a search without a depth limit may go: beyond this the game presumably never ends.
+pub const DEEPEST: usize = 100_000;
+
+/// When a search stops. By default it goes on to the end of every line.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits<'a> {
+    /// Look this many moves ahead, those of chance included.
+    pub depth: Option<u32>,
+    /// Give up after visiting this many positions.
+    pub nodes: Option<u64>,
+    /// Give up when this becomes true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Limits<'_> {
+    /// No limit but this depth.
+    #[must_use]
+    pub const fn depth(depth: u32) -> Limits<'static> {
+        Limits {
+            depth: Some(depth),
+            nodes: None,
+            stop: None,
+        }
+    }
+}
+
+/// Why a search has no answer. The moves from where it started are told where they matter.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SearchError<M: Debug> {
+    /// The limit on nodes was reached first.
+    #[error("the search needs more than {limit} nodes: allow more, or look less deep")]
+    TooManyNodes {
+        /// How many were allowed.
+        limit: u64,
+    },
+    /// The stop flag was raised first.
+    #[error("the search was stopped before it was finished")]
+    Stopped,
+    /// Without a depth limit, a line went on and on.
+    #[error("a line is longer than {limit} moves: positions may recur, so give a depth limit")]
+    TooDeep {
+        /// How many moves were allowed.
+        limit: usize,
+    },
+    /// The depth limit was reached where nothing says what the position is worth.
+    #[error(
+        "at a depth limit an inner node needs a value of its own, and after the moves {line:?} there is none"
+    )]
+    NoValue {
+        /// The moves that led there.
+        line: Vec<M>,
+    },
+    /// Chance moves, but the model has no odds.
+    #[error("chance moves after the moves {line:?}, and this search was given no odds")]
+    NoOdds {
+        /// The moves that led there.
+        line: Vec<M>,
+    },
+}
+
+/// Counts nodes and says when it is time to stop.
+pub(crate) struct Counter<'a> {
+    limits: Limits<'a>,
+    pub(crate) nodes: u64,
+}
+
+impl<'a> Counter<'a> {
+    pub(crate) fn new(limits: Limits<'a>) -> Counter<'a> {
+        Counter { limits, nodes: 0 }
+    }
+
+    /// Counts one more node, if it is allowed.
+    pub(crate) fn visit<M: Debug>(&mut self) -> Result<(), SearchError<M>> {
+        if let Some(limit) = self.limits.nodes.filter(|&limit| self.nodes >= limit) {
+            return Err(SearchError::TooManyNodes { limit });
+        }
+        if self
+            .limits
+            .stop
+            .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            return Err(SearchError::Stopped);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+}

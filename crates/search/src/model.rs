@@ -1,0 +1,51 @@
+use shido_core::{Chance, Evaluation, ForFirst, Game, Outcome, Seat};
+
+/// What a search needs to know beyond the rules. Values are finite.
+pub trait Model<G: Game> {
+    /// The worth of a position at the depth limit, where the contest goes on; `None` if there is no
+    /// saying.
+    fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>>;
+
+    /// The worth of a position in which the contest is over.
+    fn end(&self, _game: &G, _position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
+        outcome.payoff()
+    }
+
+    /// The probability of what chance may do in a position; `None` if there is no saying.
+    fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64>;
+}
+
+/// Knows the rules and nothing else: for games without chance that are searched to the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules;
+
+impl<G: Game> Model<G> for Rules {
+    fn horizon(&self, _game: &G, _position: &G::Position) -> Option<ForFirst<f64>> {
+        None
+    }
+
+    fn odds(&self, _game: &G, _position: &G::Position, _outcome: G::Move) -> Option<f64> {
+        None
+    }
+}
+
+/// Takes the odds and the evaluation of the game, as this side judges positions.
+///
+/// An end, too, is worth what it is worth in the eyes of the judge, if he has an opinion of it:
+/// someone may misjudge a contest even when it is decided. Otherwise it is worth what it pays.
+#[derive(Clone, Copy, Debug)]
+pub struct Judged(pub Seat);
+
+impl<G: Chance + Evaluation> Model<G> for Judged {
+    fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
+        game.evaluate(position, self.0)
+    }
+
+    fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
+        game.evaluate(position, self.0).unwrap_or(outcome.payoff())
+    }
+
+    fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
+        Some(game.probability(position, outcome))
+    }
+}

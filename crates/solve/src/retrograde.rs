@@ -1,0 +1,307 @@
+//! Values of a game whose positions can recur, by retrograde analysis: from the positions that are
+//! over back to those that lead to them, one ply at a time (Thompson 1986).
+
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use shido_core::{Outcome, Pack, Seat, Verdict};
+
+use crate::memory::bytes_of;
+use crate::options::{BATCH, CHUNK, Run};
+use crate::rules::{self, Node};
+use crate::sorted::SortedKeys;
+use crate::table::Entry;
+use crate::{SolveError, Stage};
+
+/// Values every position. One that no side can force to an end is a draw.
+pub(crate) fn value<G: Pack>(
+    game: &G,
+    keys: &SortedKeys,
+    run: &Run<'_>,
+) -> Result<Vec<Entry>, SolveError> {
+    let positions = keys.len();
+    if u32::try_from(positions).is_err() {
+        return Err(SolveError::TooManyPositions {
+            positions: positions as u64,
+        });
+    }
+    run.memory.take(bytes_of::<AtomicU16>(positions))?;
+    let marks: Vec<AtomicU16> = (0..positions).map(|_| AtomicU16::new(0)).collect();
+    let (predecessors, linked) = link(game, keys, &marks, run)?;
+
+    let mut frontier: Vec<u32> = (0_u32..)
+        .zip(&marks)
+        .filter(|(_, mark)| Mark(mark.load(Relaxed)).decided().is_some())
+        .map(|(place, _)| place)
+        .collect();
+    let mut distance = 0;
+    let mut settled = 0;
+    while !frontier.is_empty() {
+        run.check_stop()?;
+        settled += frontier.len();
+        run.report(Stage::Valuing, settled, None);
+        distance += 1;
+        let found: Vec<Vec<u32>> = frontier
+            .par_chunks(CHUNK)
+            .map(|places| spread(places, distance, &marks, &predecessors))
+            .collect::<Result<_, SolveError>>()?;
+        let held = bytes_of::<u32>(frontier.capacity())
+            + found
+                .iter()
+                .map(|part| bytes_of::<u32>(part.capacity() + part.len()))
+                .sum::<u64>();
+        run.memory.take(held)?;
+        run.memory.mark();
+        run.memory.give_back(held);
+        frontier = found.concat();
+    }
+    run.memory.give_back(linked);
+    Ok(marks
+        .into_iter()
+        .map(|mark| Entry::from_bits(mark.into_inner()).unwrap_or(Entry::DRAW))
+        .collect())
+}
+
+/// Settles the predecessors of positions that were settled one ply ago, and returns which.
+fn spread(
+    places: &[u32],
+    distance: u32,
+    marks: &[AtomicU16],
+    predecessors: &Predecessors,
+) -> Result<Vec<u32>, SolveError> {
+    let mut settled = Vec::new();
+    for &place in places {
+        let winner = Mark(marks[place as usize].load(Relaxed))
+            .decided()
+            .expect("only decided positions are in the frontier");
+        let value = Outcome::win(winner).verdict();
+        let before = Entry::decided(value, distance).map_or(TOO_FAR, Entry::bits);
+        for predecessor in predecessors.of(place) {
+            let earlier = marks[predecessor as usize]
+                .fetch_update(Relaxed, Relaxed, |mark| Mark(mark).after(winner, before));
+            // An error here only says that the predecessor had been settled before.
+            if earlier.is_ok_and(|mark| Mark(mark).after(winner, before) == Some(before)) {
+                if before == TOO_FAR {
+                    return Err(SolveError::TooLong);
+                }
+                settled.push(predecessor);
+            }
+        }
+    }
+    Ok(settled)
+}
+
+/// What is noted of a position while values are being found: its entry, once it has one, or else
+/// who is to move and how many different successors are not yet known to lose for him.
+#[derive(Clone, Copy)]
+struct Mark(u16);
+
+/// Stands for an entry that cannot be written: open, and yet no successor left to wait for.
+const TOO_FAR: u16 = 0;
+
+impl Mark {
+    const MOST_SUCCESSORS: usize = (1 << 13) - 1;
+
+    /// The lower two bits of an open mark are zero, which those of an entry never are.
+    fn open(mover: Seat, successors: usize) -> Result<Mark, SolveError> {
+        if successors > Mark::MOST_SUCCESSORS {
+            return Err(SolveError::TooManyMoves {
+                successors,
+                most: Mark::MOST_SUCCESSORS,
+            });
+        }
+        Ok(Mark((successors as u16) << 3 | (mover.index() as u16) << 2))
+    }
+
+    /// Who wins, where that is known.
+    fn decided(self) -> Option<Seat> {
+        match Entry::from_bits(self.0)?.solved().value.0 {
+            Verdict::Win => Some(Seat::First),
+            Verdict::Draw => None,
+            Verdict::Loss => Some(Seat::Second),
+        }
+    }
+
+    /// The mark after one more successor is known to be won by `winner`, which is `decided` if
+    /// that decides the position; `None` where it was decided already.
+    fn after(self, winner: Seat, decided: u16) -> Option<u16> {
+        if self.0 & 3 != 0 || self.0 == TOO_FAR {
+            return None;
+        }
+        let mover = Seat::BOTH[usize::from(self.0 >> 2 & 1)];
+        // Positions are settled in the order of their distances, so the first successor that wins
+        // is the nearest and the last that loses is the farthest.
+        if mover == winner || self.0 >> 3 == 1 {
+            Some(decided)
+        } else {
+            Some(self.0 - (1 << 3))
+        }
+    }
+}
+
+/// Every edge backwards: the predecessors of `place` are the sources from `starts[place]` up to
+/// the next start.
+struct Predecessors {
+    starts: Vec<AtomicU64>,
+    sources: Vec<AtomicU32>,
+}
+
+impl Predecessors {
+    fn of(&self, place: u32) -> impl Iterator<Item = u32> {
+        let place = place as usize;
+        let start = self.starts[place].load(Relaxed) as usize;
+        let end = self.starts[place + 1].load(Relaxed) as usize;
+        self.sources[start..end]
+            .iter()
+            .map(|source| source.load(Relaxed))
+    }
+}
+
+/// The successors of a chunk of positions: for each, how many there are; then all of them.
+struct Successors {
+    counts: Vec<u16>,
+    targets: Vec<u32>,
+}
+
+impl Successors {
+    fn bytes(&self) -> u64 {
+        bytes_of::<u16>(self.counts.capacity()) + bytes_of::<u32>(self.targets.capacity())
+    }
+}
+
+/// Finds all edges and turns them round; also marks each position as over or open. Returns the
+/// bytes that the result holds.
+///
+/// The edges are first counted by target, then put into place. In between, the successors of as
+/// many chunks are kept as the memory allows; those of the others are found a second time.
+fn link<G: Pack>(
+    game: &G,
+    keys: &SortedKeys,
+    marks: &[AtomicU16],
+    run: &Run<'_>,
+) -> Result<(Predecessors, u64), SolveError> {
+    let positions = keys.len();
+    let mut held = bytes_of::<AtomicU64>(positions + 1);
+    run.memory.take(held)?;
+    let starts: Vec<AtomicU64> = (0..=positions).map(|_| AtomicU64::new(0)).collect();
+    let chunks: Vec<&[u64]> = keys.as_slice().chunks(CHUNK).collect();
+    let mut kept: Vec<Option<Successors>> = Vec::with_capacity(chunks.len());
+    let mut kept_bytes = 0;
+    let mut edges = 0;
+    for batch in chunks.chunks(BATCH / CHUNK) {
+        let first = kept.len();
+        let found: Vec<Successors> = batch
+            .par_iter()
+            .enumerate()
+            .map(|(offset, chunk)| {
+                run.check_stop()?;
+                let marks = &marks[(first + offset) * CHUNK..];
+                let successors = successors(game, keys, chunk, marks)?;
+                for &target in &successors.targets {
+                    starts[target as usize].fetch_add(1, Relaxed);
+                }
+                Ok(successors)
+            })
+            .collect::<Result<_, SolveError>>()?;
+        for successors in found {
+            edges += successors.targets.len();
+            // What is kept must leave room for the edges turned round.
+            let bytes = successors.bytes();
+            let room = run.memory.left().saturating_sub(bytes_of::<u32>(edges));
+            if bytes <= room {
+                run.memory.take(bytes)?;
+                kept_bytes += bytes;
+                kept.push(Some(successors));
+            } else {
+                kept.push(None);
+            }
+        }
+        let done = positions.min(kept.len() * CHUNK);
+        run.report(Stage::Linking, done, Some(2 * positions));
+    }
+    while run.memory.left() < bytes_of::<u32>(edges) {
+        let Some(successors) = kept.iter_mut().rev().find_map(Option::take) else {
+            break;
+        };
+        run.memory.give_back(successors.bytes());
+        kept_bytes -= successors.bytes();
+    }
+    run.memory.take(bytes_of::<u32>(edges))?;
+    run.memory.mark();
+    held += bytes_of::<u32>(edges);
+
+    let mut end = 0;
+    for start in &starts {
+        end += start.load(Relaxed);
+        start.store(end, Relaxed);
+    }
+    let sources: Vec<AtomicU32> = (0..edges).map(|_| AtomicU32::new(0)).collect();
+    let mut done = 0;
+    for (batch, kept) in chunks
+        .chunks(BATCH / CHUNK)
+        .zip(kept.chunks_mut(BATCH / CHUNK))
+    {
+        batch
+            .par_iter()
+            .zip(kept)
+            .enumerate()
+            .try_for_each(|(offset, (chunk, kept))| {
+                run.check_stop()?;
+                let first = done + offset * CHUNK;
+                let successors = match kept.take() {
+                    Some(successors) => successors,
+                    None => successors(game, keys, chunk, &marks[first..])?,
+                };
+                let mut targets = successors.targets.iter();
+                for (source, &count) in (first as u32..).zip(&successors.counts) {
+                    for &target in targets.by_ref().take(usize::from(count)) {
+                        // Filled from the end, so each start is where it belongs in the end.
+                        let place = starts[target as usize].fetch_sub(1, Relaxed) - 1;
+                        sources[place as usize].store(source, Relaxed);
+                    }
+                }
+                Ok::<(), SolveError>(())
+            })?;
+        done += batch.iter().map(|chunk| chunk.len()).sum::<usize>();
+        run.report(Stage::Linking, positions + done, Some(2 * positions));
+    }
+    run.memory.give_back(kept_bytes);
+    Ok((Predecessors { starts, sources }, held))
+}
+
+/// The different successors of each position of a chunk, whose marks are set on the way.
+fn successors<G: Pack>(
+    game: &G,
+    keys: &SortedKeys,
+    chunk: &[u64],
+    marks: &[AtomicU16],
+) -> Result<Successors, SolveError> {
+    let mut counts = Vec::with_capacity(chunk.len());
+    let mut targets = Vec::new();
+    let mut own: Vec<u32> = Vec::new();
+    for (&key, mark) in chunk.iter().zip(marks) {
+        let position = rules::unpack(game, key)?;
+        own.clear();
+        let noted = match rules::node(game, &position)? {
+            Node::Over(value) => Entry::over(value).bits(),
+            Node::Of(mover) => {
+                rules::each_successor(game, &position, |successor| {
+                    let place = keys.find(game.pack_canonical(&successor)).ok_or(
+                        SolveError::Unlawful(
+                            "mirror images of a position do not have mirror images as successors",
+                        ),
+                    )?;
+                    own.push(place as u32);
+                    Ok(())
+                })?;
+                own.sort_unstable();
+                own.dedup();
+                Mark::open(mover, own.len())?.0
+            }
+        };
+        mark.store(noted, Relaxed);
+        counts.push(own.len() as u16);
+        targets.extend_from_slice(&own);
+    }
+    Ok(Successors { counts, targets })
+}

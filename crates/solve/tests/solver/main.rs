@@ -1,0 +1,6 @@
+//! Solving small games whose answers are known from elsewhere.
+
+mod proving;
+mod solving;
+mod storing;
+mod toys;

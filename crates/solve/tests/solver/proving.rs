@@ -1,0 +1,134 @@
+use std::sync::atomic::Ordering;
+
+use shido_core::{ForFirst, Outcome, Pack, Seat, Seed, Turn, Verdict};
+use shido_solve::{ProveOptions, SolveError, Solved, Table, prove, prove_position};
+
+use crate::solving::{brute_force, table};
+use crate::toys::{Achi, Graph, Grid};
+
+/// The proof has the table's value and distance, and its move keeps both.
+fn check<G: Pack>(game: &G, table: &Table, position: &G::Position, options: &ProveOptions) {
+    let proof = prove_position(game, position, options, &|_| {}).unwrap();
+    let solved = table.lookup(game, position).unwrap();
+    let found = Solved {
+        value: proof.value,
+        distance: proof.distance,
+    };
+    assert_eq!(found, solved, "{position:?}");
+    if let Some(mv) = proof.best {
+        let next = table.lookup(game, &game.after(position, mv)).unwrap();
+        assert_eq!(next.value, solved.value, "{mv:?} in {position:?}");
+        if let Some(distance) = solved.distance {
+            assert_eq!(next.distance, Some(distance - 1), "{mv:?} in {position:?}");
+        }
+    } else {
+        assert!(matches!(game.turn(position), Turn::Over(_)));
+    }
+}
+
+#[test]
+fn proofs_agree_with_the_table_of_tic_tac_toe() {
+    let game = Grid::tic_tac_toe();
+    let table = table(&game);
+    for (key, _) in table.iter() {
+        check(
+            &game,
+            &table,
+            &game.unpack(key).unwrap(),
+            &ProveOptions::default(),
+        );
+    }
+}
+
+#[test]
+fn proofs_agree_with_the_table_of_four_in_a_row() {
+    let game = Grid::four_in_a_row(4, 4);
+    let table = table(&game);
+    for (key, _) in table.iter().step_by(97) {
+        check(
+            &game,
+            &table,
+            &game.unpack(key).unwrap(),
+            &ProveOptions::default(),
+        );
+    }
+}
+
+/// So small a transposition table forgets nearly everything; that costs time and nothing else.
+#[test]
+fn a_tiny_transposition_table_gives_the_same_answers() {
+    let options = ProveOptions {
+        memory: 1,
+        ..ProveOptions::default()
+    };
+    let game = Grid::tic_tac_toe();
+    let table = table(&game);
+    for (key, _) in table.iter().step_by(7) {
+        check(&game, &table, &game.unpack(key).unwrap(), &options);
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_packed_are_proved_too() {
+    let packed = Grid::tic_tac_toe();
+    let mut game = Grid::tic_tac_toe();
+    game.too_wide = true;
+    let table = table(&packed);
+    for (key, solved) in table.iter() {
+        let position = packed.unpack(key).unwrap();
+        let proof = prove_position(&game, &position, &ProveOptions::default(), &|_| {}).unwrap();
+        assert_eq!(
+            (proof.value, proof.distance),
+            (solved.value, solved.distance)
+        );
+    }
+}
+
+#[test]
+fn proofs_agree_with_brute_force_where_a_side_may_move_twice() {
+    for seed in 0..300 {
+        let graph = Graph::random(Seed(seed), true);
+        for (node, solved) in brute_force(&graph).into_iter().enumerate() {
+            let node = node as u32;
+            let proof = prove_position(&graph, &node, &ProveOptions::default(), &|_| {}).unwrap();
+            let found = Solved {
+                value: proof.value,
+                distance: proof.distance,
+            };
+            assert_eq!(found, solved, "node {node} of {graph:?}");
+        }
+    }
+}
+
+/// The first player takes the centre and wins with his fourth marker.
+#[test]
+fn the_cube_is_won_in_seven_plies() {
+    let game = Grid::cube();
+    assert_eq!(game.packed_bits(), 54);
+    let proof = prove(&game, &ProveOptions::default(), &|_| {}).unwrap();
+    assert_eq!(proof.value, ForFirst(Verdict::Win));
+    assert_eq!(proof.distance, Some(7));
+    assert_eq!(proof.best, Some(13));
+}
+
+#[test]
+fn what_cannot_be_proved_is_said() {
+    let options = ProveOptions::default();
+    let error = prove(&Achi::new(), &options, &|_| {}).unwrap_err();
+    assert!(matches!(error, SolveError::Cyclic));
+
+    let chance = Graph {
+        nodes: vec![
+            (Turn::Of(Seat::First), vec![1]),
+            (Turn::Chance, vec![2]),
+            (Turn::Over(Outcome::DRAW), Vec::new()),
+        ],
+        acyclic: true,
+    };
+    let error = prove(&chance, &options, &|_| {}).unwrap_err();
+    assert!(matches!(error, SolveError::Chance));
+
+    options.stop.store(true, Ordering::Relaxed);
+    let error = prove(&Grid::four_in_a_row(6, 6), &options, &|_| {}).unwrap_err();
+    assert!(matches!(error, SolveError::Interrupted));
+}

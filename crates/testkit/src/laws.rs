@@ -1,0 +1,346 @@
+//! Laws that every game must keep, checked along random playouts.
+//!
+//! Each check plays `playouts` contests from the start, with moves drawn from `seed`, and looks at
+//! every position on the way. A broken law panics with its name, the position in the game's own
+//! notation and the moves that led there.
+
+use std::collections::HashSet;
+use std::fmt::Debug;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use rand::seq::IndexedRandom;
+use shido_core::{Chance, Depict, Evaluation, Game, Notation, Pack, Seat, Seed, Symmetry, Turn};
+
+/// Playouts are cut here, since some games have no end of their own.
+const LONGEST: usize = 300;
+
+/// Checks the rules, the notation and the picture.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check<G: Notation + Depict>(game: &G, seed: Seed, playouts: usize) {
+    along_playouts(game, seed, playouts, |case| {
+        check_rules(case);
+        check_notation(case);
+        check_picture(case);
+    });
+}
+
+fn check_rules<G: Notation>(case: &Case<'_, G>) {
+    let Case { game, position, .. } = *case;
+    let moves = game.moves(position);
+    let turn = game.turn(position);
+    case.same("turn is stable", &game.turn(position), &turn);
+    case.same("moves are stable", &game.moves(position), &moves);
+    let mut visited = Vec::new();
+    game.each_move(position, |mv| visited.push(mv));
+    case.same("each_move agrees with moves", &visited, &moves);
+    case.same(
+        "count_moves agrees with moves",
+        &game.count_moves(position),
+        &moves.len(),
+    );
+    let distinct: HashSet<G::Move> = moves.iter().copied().collect();
+    case.same("moves are distinct", &distinct.len(), &moves.len());
+    if let Turn::Over(outcome) = turn {
+        case.holds("a contest that is over has no moves", moves.is_empty());
+        case.holds("payoffs are finite", outcome.payoff().0.is_finite());
+    } else {
+        case.holds("a contest that goes on has a move", !moves.is_empty());
+    }
+    for &mv in &moves {
+        let next = game.after(position, mv);
+        let mut played = position.clone();
+        game.play(&mut played, mv);
+        case.same("play is a function", &played, &next);
+        if let Some(progress) = game.progress(position) {
+            let grown = game.progress(&next).is_some_and(|next| next > progress);
+            case.holds("progress grows", grown);
+        }
+    }
+    let form = game.recurs_as(position);
+    case.same("recurs_as settles at once", &game.recurs_as(&form), &form);
+}
+
+fn check_notation<G: Notation>(case: &Case<'_, G>) {
+    let Case { game, position, .. } = *case;
+    let moves = game.moves(position);
+    let mut names = HashSet::new();
+    for &mv in &moves {
+        let name = game.write_move(position, mv);
+        let read = game.parse_move(position, &name);
+        case.holds("moves are written differently", names.insert(name));
+        case.same("moves are read as they are written", &read, &Ok(mv));
+    }
+    let written = game.write_position(position);
+    case.holds("a position is written on one line", !written.contains('\n'));
+    match game.parse_position(&written) {
+        Err(error) => case.broken("positions are read as they are written", &error.to_string()),
+        Ok(read) => {
+            case.same("positions are read as they are written", &read, position);
+            case.same(
+                "equal positions have equal turns",
+                &game.turn(&read),
+                &game.turn(position),
+            );
+            case.same(
+                "equal positions have equal moves",
+                &game.moves(&read),
+                &moves,
+            );
+            case.same_hash(&read, position);
+        }
+    }
+}
+
+fn check_picture<G: Notation + Depict>(case: &Case<'_, G>) {
+    let picture = case.game.picture(case.position);
+    let mut names = HashSet::new();
+    for place in &picture.places {
+        case.holds("places are named", !place.name.is_empty());
+        case.holds(
+            "places are named differently",
+            names.insert(place.name.as_str()),
+        );
+        case.holds(
+            "places are somewhere",
+            place.at.iter().all(|along| along.is_finite()),
+        );
+    }
+    let places = 0..picture.places.len();
+    for (from, to) in &picture.joins {
+        let two_places = places.contains(from) && places.contains(to) && from != to;
+        case.holds("joins are between two places", two_places);
+    }
+}
+
+/// Checks that the symmetries are a group that leaves the start as it is and commutes with play.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_symmetry<G: Symmetry + Notation>(game: &G, seed: Seed, playouts: usize) {
+    let all = 0..game.symmetries();
+    assert!(!all.is_empty(), "law broken: the identity is a symmetry");
+    // For each two symmetries, those that may still be their composition after all positions so
+    // far: it must be the same one everywhere.
+    let pairs = all.clone().flat_map(|a| all.clone().map(move |b| (a, b)));
+    let mut compositions: Vec<_> = pairs
+        .map(|pair| (pair, all.clone().collect::<Vec<_>>()))
+        .collect();
+    along_playouts(game, seed, playouts, |case| {
+        let position = case.position;
+        let moves = game.moves(position);
+        let unmoved = game.transform(0, position);
+        case.same("symmetry 0 is the identity", &unmoved, position);
+        let mapped = moves.iter().map(|&mv| game.transform_move(0, mv)).collect();
+        case.same("symmetry 0 is the identity", &mapped, &moves);
+        for symmetry in all.clone() {
+            if case.led_here.is_empty() {
+                let start = game.transform(symmetry, position);
+                case.same("symmetries keep the start", &start, position);
+            }
+            check_image(case, symmetry, &moves);
+        }
+        for ((a, b), candidates) in &mut compositions {
+            let image = game.transform(*a, &game.transform(*b, position));
+            let move_image = |mv| game.transform_move(*a, game.transform_move(*b, mv));
+            candidates.retain(|&c| {
+                game.transform(c, position) == image
+                    && moves
+                        .iter()
+                        .all(|&mv| game.transform_move(c, mv) == move_image(mv))
+            });
+            if candidates.is_empty() {
+                let detail = format!("{a} after {b} is none of them");
+                case.broken("symmetries are closed under composition", &detail);
+            }
+        }
+    });
+}
+
+fn check_image<G: Symmetry + Notation>(case: &Case<'_, G>, symmetry: usize, moves: &[G::Move]) {
+    let Case { game, position, .. } = *case;
+    let image = game.transform(symmetry, position);
+    case.same(
+        "symmetries keep the turn",
+        &game.turn(&image),
+        &game.turn(position),
+    );
+    case.same(
+        "symmetries keep the progress",
+        &game.progress(&image),
+        &game.progress(position),
+    );
+    let mut images: Vec<G::Move> = moves
+        .iter()
+        .map(|&mv| game.transform_move(symmetry, mv))
+        .collect();
+    images.sort_unstable();
+    let mut legal = game.moves(&image);
+    legal.sort_unstable();
+    case.same(
+        "symmetries map legal moves onto legal moves",
+        &images,
+        &legal,
+    );
+    for &mv in moves {
+        let played_first = game.transform(symmetry, &game.after(position, mv));
+        let mapped_first = game.after(&image, game.transform_move(symmetry, mv));
+        case.same("symmetries commute with play", &mapped_first, &played_first);
+        case.same_hash(&mapped_first, &played_first);
+    }
+}
+
+/// Checks that positions can be packed and unpacked, where they fit.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_pack<G: Pack + Notation>(game: &G, seed: Seed, playouts: usize) {
+    let bits = game.packed_bits();
+    if bits > u64::BITS {
+        return;
+    }
+    along_playouts(game, seed, playouts, |case| {
+        let position = case.position;
+        let packed = game.pack(position);
+        case.holds(
+            "packed positions are below 2^bits",
+            u128::from(packed) < 1 << bits,
+        );
+        case.same(
+            "unpacking is the inverse of packing",
+            &game.unpack(packed).as_ref(),
+            &Some(position),
+        );
+        let canonical = game.pack_canonical(position);
+        let mut among_images = false;
+        for symmetry in 0..game.symmetries() {
+            let image = game.transform(symmetry, position);
+            among_images |= game.pack(&image) == canonical;
+            case.same(
+                "images share a canonical number",
+                &game.pack_canonical(&image),
+                &canonical,
+            );
+        }
+        case.holds("the canonical number is that of an image", among_images);
+    });
+}
+
+/// Checks that the probabilities of what chance can do add up to one.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_chance<G: Chance + Notation>(game: &G, seed: Seed, playouts: usize) {
+    along_playouts(game, seed, playouts, |case| {
+        if game.turn(case.position) == Turn::Chance {
+            let odds = game
+                .moves(case.position)
+                .into_iter()
+                .map(|mv| game.probability(case.position, mv));
+            let odds: Vec<f64> = odds.collect();
+            let within = odds.iter().all(|odds| (0.0..=1.0).contains(odds));
+            case.holds("probabilities are from 0 to 1", within);
+            let sum: f64 = odds.iter().sum();
+            case.holds("probabilities add up to one", (sum - 1.0).abs() <= 1e-8);
+        }
+    });
+}
+
+/// Checks that judgements are finite and stable.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_evaluation<G: Evaluation + Notation>(game: &G, seed: Seed, playouts: usize) {
+    along_playouts(game, seed, playouts, |case| {
+        for judge in Seat::BOTH {
+            let value = game.evaluate(case.position, judge);
+            case.holds(
+                "judgements are finite",
+                value.is_none_or(|value| value.0.is_finite()),
+            );
+            case.same(
+                "judgements are stable",
+                &game.evaluate(case.position, judge),
+                &value,
+            );
+        }
+    });
+}
+
+/// Shows every position of the playouts to `visit`.
+fn along_playouts<G: Notation>(
+    game: &G,
+    seed: Seed,
+    playouts: usize,
+    mut visit: impl FnMut(&Case<'_, G>),
+) {
+    for playout in 0..playouts {
+        let mut rng = seed.derive(playout as u64).rng();
+        let mut position = game.start();
+        let mut led_here = Vec::new();
+        loop {
+            visit(&Case {
+                game,
+                position: &position,
+                led_here: &led_here,
+            });
+            match game.moves(&position).choose(&mut rng) {
+                Some(&mv) if led_here.len() < LONGEST => {
+                    game.play(&mut position, mv);
+                    led_here.push(mv);
+                }
+                _ => break,
+            }
+        }
+    }
+}
+
+/// A position under examination, and how it came about.
+struct Case<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+    led_here: &'a [G::Move],
+}
+
+impl<G: Notation> Case<'_, G> {
+    fn holds(&self, law: &str, kept: bool) {
+        if !kept {
+            self.broken(law, "");
+        }
+    }
+
+    fn same<T: PartialEq + Debug>(&self, law: &str, found: &T, expected: &T) {
+        if found != expected {
+            self.broken(law, &format!("found {found:?}, expected {expected:?}"));
+        }
+    }
+
+    fn same_hash(&self, one: &G::Position, other: &G::Position) {
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        let hash = |position: &G::Position| hasher.hash_one(position);
+        self.same(
+            "equal positions have equal hashes",
+            &hash(one),
+            &hash(other),
+        );
+    }
+
+    fn broken(&self, law: &str, detail: &str) -> ! {
+        let mut at = self.game.start();
+        let names: Vec<String> = self
+            .led_here
+            .iter()
+            .map(|&mv| {
+                let name = self.game.write_move(&at, mv);
+                self.game.play(&mut at, mv);
+                name
+            })
+            .collect();
+        panic!(
+            "law broken: {law}\n  in position {}\n  after the moves [{}]\n  {detail}",
+            self.game.write_position(self.position),
+            names.join(" "),
+        );
+    }
+}
