@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use shido_core::Seat;
 use shido_core::picture::Surface;
 
 /// The number of a point on its board.
@@ -187,12 +188,34 @@ pub struct Repetition {
 /// What a wise perfect player does beyond keeping the value; moves in the game's notation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Theory {
-    /// Kinds of opening move, each played as often.
-    pub openings: Vec<String>,
-    /// Whether it answers symmetrically where that does not lose.
-    pub mirror: bool,
+    /// How it chooses among moves that keep the value.
+    pub wisdom: Option<TheoryWisdom>,
+    /// What it plays in known positions, whichever way the board is turned.
+    pub book: Vec<BookLine>,
+    /// The seat in which it answers symmetrically where that does not lose.
+    pub mirror: Option<Seat>,
     /// Kinds of move that it prefers among equally good ones.
     pub prefer: Vec<String>,
+}
+
+/// How a perfect player chooses among moves that keep the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TheoryWisdom {
+    /// Any of them, as often.
+    Uniform,
+    /// The shortest win, the longest loss.
+    Fastest,
+    /// Those after which the largest share of the replies lose.
+    Trap,
+}
+
+/// What to play after some first moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BookLine {
+    /// The moves from the start.
+    pub after: Vec<String>,
+    /// Kinds of move to play then, each as often; a move stands for all its mirror images.
+    pub play: Vec<String>,
 }
 
 /// What the literature says about a game.

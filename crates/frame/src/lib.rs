@@ -39,8 +39,8 @@ mod symmetry;
 pub use bits::{Bits, Points};
 pub use diagnostic::{Diagnostic, FrameErrors};
 pub use frame::{
-    Board, BoardPoint, Entry, Frame, Known, KnownValue, LineRule, MOST_POINTS, Marker, NoMove,
-    Over, Point, Repetition, Rules, Stage, Theory,
+    Board, BoardPoint, BookLine, Entry, Frame, Known, KnownValue, LineRule, MOST_POINTS, Marker,
+    NoMove, Over, Point, Repetition, Rules, Stage, Theory, TheoryWisdom,
 };
 pub use game::{FrameGame, FrameMove, FramePosition};
 

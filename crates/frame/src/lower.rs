@@ -5,13 +5,13 @@ mod rules;
 
 use std::collections::BTreeMap;
 
-use shido_core::{Game, Notation, nearest};
+use shido_core::{Game, Notation, Seat, nearest};
 use toml::de::DeTable;
 
 use crate::diagnostic::FrameErrors;
-use crate::frame::{Frame, Known, KnownValue, Theory};
+use crate::frame::{BookLine, Frame, Known, KnownValue, Theory, TheoryWisdom};
 use crate::reader::{At, Notes, Section, quoted, whole_number};
-use crate::{Compiled, FrameGame};
+use crate::{Compiled, FrameGame, FramePosition};
 
 impl Frame {
     /// Reads a frame. `arguments` replace the values of `[parameters]`.
@@ -32,7 +32,8 @@ impl Frame {
         };
         let mut notes = Notes::default();
         let (document, syntax) = DeTable::parse_recoverable(text);
-        for error in syntax {
+        // After the first mistake the parser guesses; what it says next is mostly an echo.
+        if let Some(error) = syntax.first() {
             notes.error(
                 &error.span().unwrap_or(0..0),
                 format!("this is not TOML: {}", error.message().replace('\n', ", ")),
@@ -43,7 +44,7 @@ impl Frame {
             return Err(fail(notes));
         }
         let document = document.into_inner();
-        notes.parameters = parameters(&document, &notes, arguments);
+        (notes.parameters, notes.spoilt) = parameters(&document, &notes, arguments);
         let frame = lower(&document, text.len(), &notes);
         match frame {
             Some(frame) if notes.is_clean() => Ok(frame),
@@ -56,8 +57,9 @@ fn parameters(
     document: &DeTable<'_>,
     notes: &Notes,
     arguments: &[(String, i64)],
-) -> BTreeMap<String, i64> {
+) -> (BTreeMap<String, i64>, Vec<String>) {
     let mut values = BTreeMap::new();
+    let mut spoilt = Vec::new();
     let top = Section::new("", 0..0, document, notes);
     if let Some(section) = top.section("parameters") {
         for (name, value) in section.entries() {
@@ -65,11 +67,14 @@ fn parameters(
                 Some(number) => {
                     values.insert(name.value.to_owned(), number);
                 }
-                None => notes.error(
-                    &value.span(),
-                    format!("parameter `{}` is not a whole number", name.value),
-                    format!("write `{} = 3`", name.value),
-                ),
+                None => {
+                    spoilt.push(name.value.to_owned());
+                    notes.error(
+                        &value.span(),
+                        format!("parameter `{}` is not a whole number", name.value),
+                        format!("write `{} = 3`", name.value),
+                    );
+                }
             }
         }
     }
@@ -86,7 +91,7 @@ fn parameters(
         };
         notes.error(&(0..0), format!("this frame has no parameter `{name}`"), help);
     }
-    values
+    (values, spoilt)
 }
 
 fn lower(document: &DeTable<'_>, length: usize, notes: &Notes) -> Option<Frame> {
@@ -114,11 +119,7 @@ fn lower(document: &DeTable<'_>, length: usize, notes: &Notes) -> Option<Frame> 
     if notes.is_clean() {
         check_theory(&frame, &theory, notes);
     }
-    frame.theory = Theory {
-        openings: theory.openings.into_iter().map(|at| at.value).collect(),
-        mirror: theory.mirror,
-        prefer: theory.prefer.into_iter().map(|at| at.value).collect(),
-    };
+    frame.theory = theory.into_theory();
     Some(frame)
 }
 
@@ -157,20 +158,73 @@ fn name(top: &Section<'_, '_>) -> Option<String> {
 
 #[derive(Default)]
 struct TheoryText {
-    openings: Vec<At<String>>,
-    mirror: bool,
+    wisdom: Option<TheoryWisdom>,
+    book: Vec<BookText>,
+    mirror: Option<Seat>,
     prefer: Vec<At<String>>,
+}
+
+struct BookText {
+    after: Vec<At<String>>,
+    play: Vec<At<String>>,
+}
+
+impl TheoryText {
+    fn into_theory(self) -> Theory {
+        let plain = |list: Vec<At<String>>| list.into_iter().map(|at| at.value).collect();
+        Theory {
+            wisdom: self.wisdom,
+            book: self
+                .book
+                .into_iter()
+                .map(|line| BookLine {
+                    after: plain(line.after),
+                    play: plain(line.play),
+                })
+                .collect(),
+            mirror: self.mirror,
+            prefer: plain(self.prefer),
+        }
+    }
 }
 
 fn theory(top: &Section<'_, '_>) -> TheoryText {
     let Some(section) = top.section("theory") else {
         return TheoryText::default();
     };
-    let moves = |key| section.texts(key).map(|list| list.value).unwrap_or_default();
+    let list = |section: &Section<'_, '_>, key| match section.texts(key) {
+        Some(list) => list.value,
+        None => Vec::new(),
+    };
+    let wanted = "a list: `[{ after = [], play = [\"b2\"] }]`";
+    let mut book = Vec::new();
+    for value in section.array("book", wanted).into_iter().flat_map(|list| list.value) {
+        if let Some(line) = section.as_section("book", value) {
+            book.push(BookText {
+                after: list(&line, "after"),
+                play: list(&line, "play"),
+            });
+            if !line.has("play") {
+                let help = "add `play = [\"b2\"]`";
+                line.error(&line.span, "this line of the book does not say what to play", help);
+            }
+            line.finish();
+        }
+    }
+    let wisdom = section.choice(
+        "wisdom",
+        &[
+            ("uniform", TheoryWisdom::Uniform),
+            ("fastest", TheoryWisdom::Fastest),
+            ("trap", TheoryWisdom::Trap),
+        ],
+    );
+    let seats = [("first", Seat::First), ("second", Seat::Second)];
     let theory = TheoryText {
-        openings: moves("openings"),
-        mirror: section.boolean("mirror").is_some_and(|at| at.value),
-        prefer: moves("prefer"),
+        wisdom: wisdom.map(|at| at.value),
+        book,
+        mirror: section.choice("mirror", &seats).map(|at| at.value),
+        prefer: list(&section, "prefer"),
     };
     section.finish();
     theory
@@ -178,7 +232,7 @@ fn theory(top: &Section<'_, '_>) -> TheoryText {
 
 /// The theory is written in moves, so it can be checked only by the compiled game.
 fn check_theory(frame: &Frame, theory: &TheoryText, notes: &Notes) {
-    if theory.openings.is_empty() && theory.prefer.is_empty() {
+    if theory.book.is_empty() && theory.prefer.is_empty() {
         return;
     }
     match Compiled::new(frame) {
@@ -189,14 +243,29 @@ fn check_theory(frame: &Frame, theory: &TheoryText, notes: &Notes) {
 }
 
 fn check_moves<B: crate::Bits>(game: &FrameGame<B>, theory: &TheoryText, notes: &Notes) {
-    let start = game.start();
-    for text in theory.openings.iter().chain(&theory.prefer) {
-        if let Err(error) = game.parse_move(&start, &text.value) {
-            notes.error(
-                &text.span,
-                format!("`{}` is not a move at the start", text.value),
-                error.help.unwrap_or_default(),
-            );
+    let read = |position: &FramePosition<B>, text: &At<String>| {
+        let mv = game.parse_move(position, &text.value);
+        if let Err(error) = &mv {
+            let help = error.help.clone().unwrap_or_default();
+            let problem = format!("`{}` is not a move there", text.value);
+            notes.error(&text.span, problem, help);
+        }
+        mv.ok()
+    };
+    for text in &theory.prefer {
+        read(&game.start(), text);
+    }
+    for line in &theory.book {
+        let mut position = game.start();
+        let played = line.after.iter().all(|text| match read(&position, text) {
+            Some(mv) => {
+                game.play(&mut position, mv);
+                true
+            }
+            None => false,
+        });
+        for text in line.play.iter().filter(|_| played) {
+            read(&position, text);
         }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) struct At<T> {
 pub(crate) struct Notes {
     diagnostics: RefCell<Vec<Diagnostic>>,
     pub(crate) parameters: BTreeMap<String, i64>,
+    /// Parameters whose own value is wrong: using one is no second mistake.
+    pub(crate) spoilt: Vec<String>,
 }
 
 impl Notes {
@@ -94,6 +96,11 @@ impl<'a, 't> Section<'a, 't> {
         self.table.get(key)
     }
 
+    /// Counts keys as known without reading them, where what they say cannot be judged.
+    pub(crate) fn pass_over(&self, keys: &[&'static str]) {
+        self.asked.borrow_mut().extend(keys);
+    }
+
     pub(crate) fn has(&self, key: &'static str) -> bool {
         self.table.contains_key(key)
     }
@@ -159,6 +166,9 @@ impl<'a, 't> Section<'a, 't> {
             DeValue::Integer(_) => whole_number(value.get_ref()),
             DeValue::String(text) if text.starts_with('$') => {
                 let parameter = &text[1..];
+                if self.notes.spoilt.iter().any(|name| name == parameter) {
+                    return None;
+                }
                 let Some(number) = self.notes.parameters.get(parameter) else {
                     let names = self.notes.parameters.keys().map(String::as_str);
                     let help = match nearest(parameter, names) {

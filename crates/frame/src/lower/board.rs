@@ -64,6 +64,10 @@ pub(super) struct BoardText {
     pub(super) names: BTreeMap<String, Point>,
     pub(super) span: Range<usize>,
     pub(super) lines: Range<usize>,
+    /// Whether lines and ways are written down, if perhaps wrongly: then their absence is no second
+    /// mistake.
+    pub(super) has_lines: bool,
+    pub(super) has_ways: bool,
 }
 
 pub(super) fn board(top: &Section<'_, '_>) -> Option<BoardText> {
@@ -78,7 +82,14 @@ pub(super) fn board(top: &Section<'_, '_>) -> Option<BoardText> {
         return None;
     };
     let places = places(&section);
-    let parts = places.and_then(|places| parts(&section, places));
+    let parts = match places {
+        Some(places) => parts(&section, places),
+        None => {
+            section.pass_over(&["grid", "points", "roads", "adjacency", "lines"]);
+            section.pass_over(&["more-lines", "surface"]);
+            None
+        }
+    };
     section.finish();
     parts
 }
@@ -143,8 +154,6 @@ fn places(section: &Section<'_, '_>) -> Option<Places> {
                 "the board has both `grid` and `points`",
                 "keep `grid` for a rectangular board, `points` for any other",
             );
-            section.get("grid");
-            section.get("points");
             None
         }
         (true, false) => {
@@ -169,7 +178,7 @@ fn grid(section: &Section<'_, '_>) -> Option<Grid> {
     if !(2..=3).contains(&sizes.value.len()) {
         section.error(
             &sizes.span,
-            format!("a grid of {} dimensions cannot be played on", sizes.value.len()),
+            format!("a grid has two or three dimensions, not {}", sizes.value.len()),
             format!("write {wanted}"),
         );
         return None;
@@ -255,7 +264,6 @@ fn by_name(points: &[BoardPoint]) -> BTreeMap<String, Point> {
 fn free_places(section: &Section<'_, '_>) -> Option<Places> {
     let table = section.section("points")?;
     let mut points: Vec<BoardPoint> = Vec::new();
-    let mut sound = true;
     for (name, value) in table.entries() {
         let Some(at) = coordinates(value) else {
             table.error(
@@ -263,7 +271,6 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
                 format!("`{}` is not a pair of coordinates", name.value),
                 format!("write `{} = [0, 0]`: right, then up", name.value),
             );
-            sound = false;
             continue;
         };
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
@@ -276,7 +283,6 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
                 format!("a point cannot be called `{}`", name.value),
                 "use lower-case letters and digits; `x` stands for removal in moves, and `pass` is a move",
             );
-            sound = false;
         }
         if let Some(twin) = points.iter().find(|point| point.at == at) {
             table.error(
@@ -284,7 +290,6 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
                 format!("`{}` and `{}` are in the same place", twin.name, name.value),
                 "give each point coordinates of its own",
             );
-            sound = false;
         }
         points.push(BoardPoint {
             name: name.value.to_owned(),
@@ -310,7 +315,7 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
             _ => rows.push(vec![number as Point]),
         }
     }
-    sound.then(|| Places {
+    Some(Places {
         names: by_name(&points),
         points,
         rows: vec![rows],
@@ -375,12 +380,14 @@ fn parts(section: &Section<'_, '_>, places: Places) -> Option<BoardText> {
             rows: places.rows,
             adjacent: adjacent.into_iter().collect(),
             jumps: jumps.into_iter().collect(),
-            lines: lines?,
+            lines: lines.unwrap_or_default(),
             surface,
         },
         names: places.names,
         span: section.span.clone(),
         lines: section.key_span("lines"),
+        has_lines: section.has("lines") || section.has("more-lines"),
+        has_ways: section.has("roads") || section.has("adjacency"),
     })
 }
 
@@ -575,8 +582,8 @@ fn listed_lines<'a, 't>(
         if points.len() < 2 {
             section.error(
                 &line.span,
-                format!("a line of {} points is complete from the start", points.len()),
-                "list at least two points",
+                "a line needs at least two points",
+                "list all the points that make the line",
             );
             sound = false;
         }

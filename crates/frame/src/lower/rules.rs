@@ -389,6 +389,8 @@ fn removal(top: &Section<'_, '_>, goal: &Goal) -> bool {
 
 #[derive(Default)]
 struct Draw {
+    /// Whether something keeps play from going on for ever, even if it is written wrongly.
+    bounded: bool,
     full_board: bool,
     repetition: Option<Repetition>,
     plies: Option<u32>,
@@ -399,6 +401,7 @@ fn draw(top: &Section<'_, '_>) -> Draw {
         return Draw::default();
     };
     let draw = Draw {
+        bounded: section.has("repetition") || section.has("plies"),
         full_board: section.boolean("full-board").is_some_and(|at| at.value),
         repetition: repetition(&section),
         plies: section.number("plies", 1..=10_000).map(|at| at.value as u32),
@@ -512,19 +515,26 @@ impl Check<'_, '_, '_> {
     }
 
     fn lines(&self) {
-        match (&self.goal.line, self.board().lines.is_empty()) {
-            (Some(line), true) => self.error(
+        match (&self.goal.line, self.board.has_lines) {
+            (Some(line), false) => self.error(
                 &line.span,
                 "the goal is about lines, but the board has none",
                 "add `lines = { in-a-row = 3 }`, `lines = \"roads\"` or a list to `[board]`",
             ),
-            (None, false) => self.error(
+            (None, true) if self.decisive() => self.error(
                 &self.board.lines,
                 "the board has lines, but nothing happens when one is completed",
                 "write `line = \"win\"`, `\"lose\"` or `\"remove\"` in `[goal]`",
             ),
             _ => {}
         }
+    }
+
+    fn decisive(&self) -> bool {
+        let stuck = self.goal.no_move.as_ref().map(|at| at.value);
+        matches!(self.line, LineRule::Wins | LineRule::Loses)
+            || self.goal.fewer_than.is_some()
+            || matches!(stuck, Some(NoMove::Loses | NoMove::Wins))
     }
 
     fn winnable(&self) {
@@ -546,12 +556,7 @@ impl Check<'_, '_, '_> {
                 );
             }
         }
-        let stuck = goal.no_move.as_ref().map(|at| at.value);
-        let decisive = self.line == LineRule::Wins
-            || self.line == LineRule::Loses
-            || goal.fewer_than.is_some()
-            || matches!(stuck, Some(NoMove::Loses | NoMove::Wins));
-        if !decisive {
+        if !self.decisive() {
             self.error(
                 &goal.span,
                 "nobody can ever win this game",
@@ -567,7 +572,7 @@ impl Check<'_, '_, '_> {
                 "markers drop into columns, and this board has none",
                 "use a `grid`, or `move = \"place\"`",
             ),
-            Stage::Slide { .. } if self.board().adjacent.is_empty() => self.error(
+            Stage::Slide { .. } if !self.board.has_ways => self.error(
                 &stage.span,
                 "markers cannot slide: no points are adjacent",
                 "add `roads` or `adjacency = \"orthogonal\"` to `[board]`, or use `move = \"fly\"`",
@@ -579,7 +584,7 @@ impl Check<'_, '_, '_> {
                     "list roads of at least three points, or leave `jumps` out",
                 );
             }
-            Stage::Slide { .. } => {
+            Stage::Slide { .. } if !self.board().adjacent.is_empty() => {
                 let joined = |point: usize| {
                     let pairs = self.board().adjacent.iter();
                     pairs.into_iter().any(|(a, b)| [*a, *b].contains(&(point as Point)))
@@ -674,8 +679,7 @@ impl Check<'_, '_, '_> {
     fn ends(&self) {
         let moving = self.stages.iter().find(|stage| !self.uses_hand(&stage.value));
         if let Some(stage) = moving
-            && self.draw.repetition.is_none()
-            && self.draw.plies.is_none()
+            && !self.draw.bounded
         {
             self.error(
                 &stage.span,
