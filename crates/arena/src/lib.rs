@@ -27,7 +27,7 @@ pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
 pub use fallible::{Fallible, NoiseError};
 pub use matches::{MatchError, MatchOptions, MatchResult, Recorded, Score, Seats, play_match};
 pub use nature::Nature;
-pub use oracle::{Oracle, Solved};
+pub use oracle::Oracle;
 pub use perfect::{Perfect, Wisdom};
 pub use player::{Entrant, Player, PlayerError, Policy, Sampled};
 pub use random::Random;

@@ -27,13 +27,11 @@ pub enum Wisdom {
 ///
 /// 1. the book of the theory, which decides alone;
 /// 2. the mirror image of what the other side did, if it does not lose;
-/// 3. the moves that keep the value: a win stays a win, a draw a draw; if all is lost, every move;
+/// 3. the moves that keep the value: a win stays a win, a draw a draw; if all is lost, every move.
+///    Where positions can recur, a won contest must also come nearer to its end;
 /// 4. the wisdom;
 /// 5. the moves that the theory prefers, if one of them is left;
 /// 6. chance, with equal odds.
-///
-/// In games whose positions recur, keeping a win is not the same as winning: only
-/// [`Wisdom::Fastest`] is sure to get there.
 pub struct Perfect<G: Game, O> {
     oracle: O,
     wisdom: Wisdom,
@@ -62,8 +60,8 @@ impl<G: Game, O: Oracle<G>> Perfect<G, O> {
     fn value(&self, game: &G, position: &G::Position, seat: Seat) -> Result<Verdict, PlayerError> {
         let for_first = match game.turn(position) {
             Turn::Over(outcome) => outcome.verdict(),
-            Turn::Of(mover) => match self.oracle.solved(game, position) {
-                Some(solved) => solved.value.for_first(mover),
+            Turn::Of(_) => match self.oracle.solved(game, position) {
+                Some(solved) => solved.value,
                 None => return Err(unsolved::<G>(position)),
             },
             Turn::Chance => return Err(unsolved::<G>(position)),
@@ -106,6 +104,22 @@ impl<G: Game, O: Oracle<G>> Perfect<G, O> {
             Verdict::Draw => 0,
             Verdict::Loss => i64::from(distance),
         })
+    }
+
+    /// Where positions can recur, keeping a win is not yet winning: of the winning candidates, only
+    /// those that bring the end nearer are left.
+    fn come_nearer(
+        &self,
+        game: &G,
+        position: &G::Position,
+        candidates: &mut Vec<Candidate<G>>,
+    ) -> Result<(), PlayerError> {
+        let won = candidates.first().is_some_and(|c| c.value == Verdict::Win);
+        let now = self.oracle.solved(game, position).and_then(|solved| solved.distance);
+        let Some(now) = now.filter(|_| won && game.progress(position).is_none()) else {
+            return Ok(());
+        };
+        keep_highest(candidates, |c| Ok(self.haste(game, c)? > -i64::from(now)))
     }
 
     /// The share of the replies to the candidate that lose for the one who replies.
@@ -170,6 +184,7 @@ impl<G: Symmetry, O: Oracle<G>> Policy<G> for Perfect<G, O> {
         }
 
         keep_highest(&mut candidates, |c| Ok(c.value))?;
+        self.come_nearer(game, position, &mut candidates)?;
         match self.wisdom {
             Wisdom::Uniform => {}
             Wisdom::Fastest => keep_highest(&mut candidates, |c| self.haste(game, c))?,

@@ -1,1 +1,35 @@
 //! The one place that names concrete games and players together.
+//!
+//! From here outward a game is held without its type: [`open`] finds one by name or in a file and
+//! gives an [`AnyGame`], which the command line, the web and the protocols use all alike.
+//!
+//! ```
+//! use shido_catalog::{Settings, open};
+//!
+//! let game = open("tic-tac-toe")?;
+//! let mut table = game.sit_down(None, None, &Settings::in_memory(), &|_| {})?;
+//! table.play("b2")?;
+//! assert_eq!(table.position(), ".../.X./... O");
+//! # Ok::<(), shido_catalog::CatalogError>(())
+//! ```
+
+mod any_game;
+mod error;
+mod held;
+mod open;
+mod players;
+mod settings;
+mod shipped;
+mod spec;
+mod tables;
+
+pub use any_game::{
+    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
+    SolutionKind,
+};
+pub use error::CatalogError;
+pub use open::{open, open_frame_text};
+pub use players::{PLAYERS, PlayerHelp};
+pub use settings::{Event, Settings};
+pub use shipped::{Listing, shipped};
+pub use spec::Spec;

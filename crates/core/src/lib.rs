@@ -21,7 +21,7 @@ pub use capability::{Chance, Evaluation, Pack, Symmetry};
 pub use game::{Game, Turn};
 pub use nearest::nearest;
 pub use notation::{Notation, NotationError};
-pub use outcome::{Outcome, Verdict};
+pub use outcome::{Outcome, Solved, Verdict};
 pub use picture::Depict;
 pub use pov::{ForFirst, ForMover};
 pub use seat::Seat;

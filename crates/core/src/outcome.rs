@@ -89,3 +89,14 @@ impl Outcome {
         })
     }
 }
+
+/// What perfect play leads to from a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Solved {
+    /// The value under best play. It is written from the first player's point of view because a
+    /// position that is over has no mover; `value.seen_by(seat)` turns it to a side.
+    pub value: ForFirst<Verdict>,
+    /// The number of plies to the end when the winner hurries and the loser delays; zero in a
+    /// position that is over, `None` in a draw that is not, and where nobody has counted.
+    pub distance: Option<u32>,
+}

@@ -8,6 +8,7 @@
 //!
 //! Results do not depend on the number of threads.
 
+mod census;
 mod enumerate;
 mod error;
 mod format;
@@ -24,10 +25,11 @@ mod store;
 mod summary;
 mod table;
 
+pub use census::count_by_ply;
 pub use error::SolveError;
 pub use options::{Progress, SolveOptions, Stage, Watch};
 pub use prove::{Proof, ProveOptions, prove, prove_position};
 pub use solve::solve;
 pub use store::{Found, Origin, Rejected, SaveError, Store, load_or_solve};
 pub use summary::Summary;
-pub use table::{Solved, Table};
+pub use table::Table;

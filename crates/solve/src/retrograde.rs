@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use shido_core::{Outcome, Pack, Seat, Verdict};
 
 use crate::memory::bytes_of;
-use crate::options::{BATCH, CHUNK, Run};
+use crate::options::{CHUNK, Run};
 use crate::rules::{self, Node};
 use crate::sorted::SortedKeys;
 use crate::table::Entry;
@@ -157,23 +157,31 @@ impl Predecessors {
     }
 }
 
-/// The successors of a chunk of positions: for each, how many there are; then all of them.
-struct Successors {
-    counts: Vec<u16>,
+/// How many positions are linked together. The more there are, the closer their successors lie in
+/// the order of keys, and the better the cache serves; an index among them must fit in 16 bits.
+const LINKED: usize = 1 << 14;
+
+/// How many such chunks are linked between two reports.
+const CHUNKS: usize = 16;
+
+/// The edges out of a chunk of positions, in the order of their targets.
+struct Edges {
+    /// Which position of the chunk each edge leaves.
+    sources: Vec<u16>,
     targets: Vec<u32>,
 }
 
-impl Successors {
+impl Edges {
     fn bytes(&self) -> u64 {
-        bytes_of::<u16>(self.counts.capacity()) + bytes_of::<u32>(self.targets.capacity())
+        bytes_of::<u16>(self.sources.capacity()) + bytes_of::<u32>(self.targets.capacity())
     }
 }
 
 /// Finds all edges and turns them round; also marks each position as over or open. Returns the
 /// bytes that the result holds.
 ///
-/// The edges are first counted by target, then put into place. In between, the successors of as
-/// many chunks are kept as the memory allows; those of the others are found a second time.
+/// The edges are first counted by target, then put into place. In between, the edges of as many
+/// chunks are kept as the memory allows; those of the others are found a second time.
 fn link<G: Pack>(
     game: &G,
     keys: &SortedKeys,
@@ -184,81 +192,75 @@ fn link<G: Pack>(
     let mut held = bytes_of::<AtomicU64>(positions + 1);
     run.memory.take(held)?;
     let starts: Vec<AtomicU64> = (0..=positions).map(|_| AtomicU64::new(0)).collect();
-    let chunks: Vec<&[u64]> = keys.as_slice().chunks(CHUNK).collect();
-    let mut kept: Vec<Option<Successors>> = Vec::with_capacity(chunks.len());
+    let chunks: Vec<&[u64]> = keys.as_slice().chunks(LINKED).collect();
+    let mut kept: Vec<Option<Edges>> = Vec::with_capacity(chunks.len());
     let mut kept_bytes = 0;
-    let mut edges = 0;
-    for batch in chunks.chunks(BATCH / CHUNK) {
-        let first = kept.len();
-        let found: Vec<Successors> = batch
+    let mut count = 0;
+    for batch in chunks.chunks(CHUNKS) {
+        let first = kept.len() * LINKED;
+        let found: Vec<Edges> = batch
             .par_iter()
-            .enumerate()
-            .map(|(offset, chunk)| {
+            .zip(marks[first..].par_chunks(LINKED))
+            .map(|(chunk, marks)| {
                 run.check_stop()?;
-                let marks = &marks[(first + offset) * CHUNK..];
-                let successors = successors(game, keys, chunk, marks)?;
-                for &target in &successors.targets {
+                let edges = edges(game, keys, chunk, marks)?;
+                for &target in &edges.targets {
                     starts[target as usize].fetch_add(1, Relaxed);
                 }
-                Ok(successors)
+                Ok(edges)
             })
             .collect::<Result<_, SolveError>>()?;
-        for successors in found {
-            edges += successors.targets.len();
+        for edges in found {
+            count += edges.targets.len();
             // What is kept must leave room for the edges turned round.
-            let bytes = successors.bytes();
-            let room = run.memory.left().saturating_sub(bytes_of::<u32>(edges));
+            let bytes = edges.bytes();
+            let room = run.memory.left().saturating_sub(bytes_of::<u32>(count));
             if bytes <= room {
                 run.memory.take(bytes)?;
                 kept_bytes += bytes;
-                kept.push(Some(successors));
+                kept.push(Some(edges));
             } else {
                 kept.push(None);
             }
         }
-        let done = positions.min(kept.len() * CHUNK);
+        let done = positions.min(kept.len() * LINKED);
         run.report(Stage::Linking, done, Some(2 * positions));
     }
-    while run.memory.left() < bytes_of::<u32>(edges) {
-        let Some(successors) = kept.iter_mut().rev().find_map(Option::take) else {
+    while run.memory.left() < bytes_of::<u32>(count) {
+        let Some(edges) = kept.iter_mut().rev().find_map(Option::take) else {
             break;
         };
-        run.memory.give_back(successors.bytes());
-        kept_bytes -= successors.bytes();
+        run.memory.give_back(edges.bytes());
+        kept_bytes -= edges.bytes();
     }
-    run.memory.take(bytes_of::<u32>(edges))?;
+    run.memory.take(bytes_of::<u32>(count))?;
     run.memory.mark();
-    held += bytes_of::<u32>(edges);
+    held += bytes_of::<u32>(count);
 
     let mut end = 0;
     for start in &starts {
         end += start.load(Relaxed);
         start.store(end, Relaxed);
     }
-    let sources: Vec<AtomicU32> = (0..edges).map(|_| AtomicU32::new(0)).collect();
+    let sources: Vec<AtomicU32> = (0..count).map(|_| AtomicU32::new(0)).collect();
     let mut done = 0;
-    for (batch, kept) in chunks
-        .chunks(BATCH / CHUNK)
-        .zip(kept.chunks_mut(BATCH / CHUNK))
-    {
+    for (batch, kept) in chunks.chunks(CHUNKS).zip(kept.chunks_mut(CHUNKS)) {
         batch
             .par_iter()
             .zip(kept)
+            .zip(marks[done..].par_chunks(LINKED))
             .enumerate()
-            .try_for_each(|(offset, (chunk, kept))| {
+            .try_for_each(|(chunk_index, ((chunk, kept), marks))| {
                 run.check_stop()?;
-                let first = done + offset * CHUNK;
-                let successors = match kept.take() {
-                    Some(successors) => successors,
-                    None => successors(game, keys, chunk, &marks[first..])?,
+                let first = (done + chunk_index * LINKED) as u32;
+                let edges = match kept.take() {
+                    Some(edges) => edges,
+                    None => edges(game, keys, chunk, marks)?,
                 };
-                let mut targets = successors.targets.iter();
-                for (source, &count) in (first as u32..).zip(&successors.counts) {
-                    for &target in targets.by_ref().take(usize::from(count)) {
-                        // Filled from the end, so each start is where it belongs in the end.
-                        let place = starts[target as usize].fetch_sub(1, Relaxed) - 1;
-                        sources[place as usize].store(source, Relaxed);
-                    }
+                for (&target, &source) in edges.targets.iter().zip(&edges.sources) {
+                    // Filled from the end, so each start is where it belongs in the end.
+                    let place = starts[target as usize].fetch_sub(1, Relaxed) - 1;
+                    sources[place as usize].store(first + u32::from(source), Relaxed);
                 }
                 Ok::<(), SolveError>(())
             })?;
@@ -269,39 +271,48 @@ fn link<G: Pack>(
     Ok((Predecessors { starts, sources }, held))
 }
 
-/// The different successors of each position of a chunk, whose marks are set on the way.
-fn successors<G: Pack>(
+/// The edges out of a chunk, each once. The marks of its positions are set on the way.
+fn edges<G: Pack>(
     game: &G,
     keys: &SortedKeys,
     chunk: &[u64],
     marks: &[AtomicU16],
-) -> Result<Successors, SolveError> {
-    let mut counts = Vec::with_capacity(chunk.len());
-    let mut targets = Vec::new();
-    let mut own: Vec<u32> = Vec::new();
-    for (&key, mark) in chunk.iter().zip(marks) {
+) -> Result<Edges, SolveError> {
+    let mut nodes = Vec::with_capacity(chunk.len());
+    let mut wanted: Vec<(u64, u16)> = Vec::new();
+    for (source, &key) in (0..).zip(chunk) {
         let position = rules::unpack(game, key)?;
-        own.clear();
-        let noted = match rules::node(game, &position)? {
+        let node = rules::node(game, &position)?;
+        nodes.push(node);
+        if let Node::Of(_) = node {
+            rules::each_successor(game, &position, |successor| {
+                wanted.push((game.pack_canonical(&successor), source));
+                Ok(())
+            })?;
+        }
+    }
+    // In ascending order the searches touch the keys from one end to the other.
+    wanted.sort_unstable();
+    wanted.dedup();
+    let mut degrees = vec![0; chunk.len()];
+    let mut edges = Edges {
+        sources: Vec::with_capacity(wanted.len()),
+        targets: Vec::with_capacity(wanted.len()),
+    };
+    for (key, source) in wanted {
+        let target = keys.find(key).ok_or(SolveError::Unlawful(
+            "mirror images of a position do not have mirror images as successors",
+        ))?;
+        edges.sources.push(source);
+        edges.targets.push(target as u32);
+        degrees[usize::from(source)] += 1;
+    }
+    for ((node, degree), mark) in nodes.into_iter().zip(degrees).zip(marks) {
+        let noted = match node {
             Node::Over(value) => Entry::over(value).bits(),
-            Node::Of(mover) => {
-                rules::each_successor(game, &position, |successor| {
-                    let place = keys.find(game.pack_canonical(&successor)).ok_or(
-                        SolveError::Unlawful(
-                            "mirror images of a position do not have mirror images as successors",
-                        ),
-                    )?;
-                    own.push(place as u32);
-                    Ok(())
-                })?;
-                own.sort_unstable();
-                own.dedup();
-                Mark::open(mover, own.len())?.0
-            }
+            Node::Of(mover) => Mark::open(mover, degree)?.0,
         };
         mark.store(noted, Relaxed);
-        counts.push(own.len() as u16);
-        targets.extend_from_slice(&own);
     }
-    Ok(Successors { counts, targets })
+    Ok(edges)
 }

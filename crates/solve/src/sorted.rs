@@ -55,7 +55,7 @@ impl SortedKeys {
 fn last_not_above(level: &[u64], block: usize, key: u64) -> Option<usize> {
     let start = block * STRIDE;
     let end = level.len().min(start + STRIDE);
-    let not_above = level[start..end].iter().filter(|&&k| k <= key).count();
+    let not_above = level[start..end].partition_point(|&k| k <= key);
     (start + not_above).checked_sub(1).filter(|_| not_above > 0)
 }
 

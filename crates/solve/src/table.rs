@@ -1,23 +1,12 @@
 use std::fmt;
 
-use shido_core::{ForFirst, Pack, Verdict};
+use shido_core::{ForFirst, Pack, Solved, Verdict};
 
 use crate::Summary;
 use crate::sorted::SortedKeys;
 
 /// The longest distance, in plies, that a table can hold.
 pub(crate) const LONGEST: u32 = (1 << 14) - 1;
-
-/// What is known of a position: everything.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Solved {
-    /// The value under best play. It is written from the first player's point of view because a
-    /// position that is over has no mover; `value.seen_by(seat)` turns it to a side.
-    pub value: ForFirst<Verdict>,
-    /// The number of plies to the end when the winner hurries and the loser delays; zero in a
-    /// position that is over, `None` in a draw that is not.
-    pub distance: Option<u32>,
-}
 
 /// The value and distance of every reachable position of a game, up to symmetry.
 #[derive(Clone, PartialEq, Eq)]

@@ -222,7 +222,7 @@ fn a_theory_must_fit_the_game() {
 fn what_the_table_lacks_is_an_error() {
     struct Empty;
     impl shido_arena::Oracle<TicTacToe> for Empty {
-        fn solved(&self, _: &TicTacToe, _: &Marks) -> Option<shido_arena::Solved> {
+        fn solved(&self, _: &TicTacToe, _: &Marks) -> Option<shido_core::Solved> {
             None
         }
     }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use shido_arena::{Oracle, Solved};
-use shido_core::{ForMover, Game, Turn, Verdict};
+use shido_arena::Oracle;
+use shido_core::{ForMover, Game, Solved, Turn, Verdict};
 
 /// Every position of an acyclic game that is a player's turn.
 pub(crate) struct Table<G: Game>(HashMap<G::Position, Solved>);
@@ -31,10 +31,7 @@ impl<G: Game> Table<G> {
             Turn::Chance => panic!("no chance in here"),
         };
         if let Some(known) = self.0.get(position) {
-            return (
-                known.value.for_first(seat).0,
-                known.distance.unwrap_or_default(),
-            );
+            return (known.value.0, known.distance.unwrap_or_default());
         }
         let mut best: Option<(Verdict, i64)> = None;
         for mv in game.moves(position) {
@@ -56,7 +53,7 @@ impl<G: Game> Table<G> {
         self.0.insert(
             position.clone(),
             Solved {
-                value: ForMover(value),
+                value: ForMover(value).for_first(seat),
                 distance: (value != Verdict::Draw).then_some(distance),
             },
         );

@@ -1,7 +1,7 @@
 use std::sync::atomic::Ordering;
 
-use shido_core::{ForFirst, Outcome, Pack, Seat, Seed, Turn, Verdict};
-use shido_solve::{ProveOptions, SolveError, Solved, Table, prove, prove_position};
+use shido_core::{ForFirst, Outcome, Pack, Seat, Seed, Solved, Turn, Verdict};
+use shido_solve::{ProveOptions, SolveError, Table, prove, prove_position};
 
 use crate::solving::{brute_force, table};
 use crate::toys::{Achi, Graph, Grid};

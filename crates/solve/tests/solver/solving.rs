@@ -2,8 +2,8 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
-use shido_core::{ForFirst, Game, Outcome, Pack, Seat, Seed, Turn, Verdict};
-use shido_solve::{SolveError, SolveOptions, Solved, Stage, Table, solve};
+use shido_core::{ForFirst, Game, Outcome, Pack, Seat, Seed, Solved, Turn, Verdict};
+use shido_solve::{SolveError, SolveOptions, Stage, Table, solve};
 
 use crate::toys::{Achi, Graph, Grid, Recurring};
 
@@ -344,6 +344,19 @@ fn memory_is_kept_within_its_limit() {
     }
     check(&Grid::four_in_a_row(4, 4));
     check(&Recurring(Grid::four_in_a_row(4, 4)));
+}
+
+/// The peak of a game with cycles is where its edges are turned round. With less than that, those
+/// for which there is no room are found a second time.
+#[test]
+fn edges_that_do_not_fit_are_found_again() {
+    let game = Recurring(Grid::four_in_a_row(4, 4));
+    let plenty = table(&game);
+    let mut options = SolveOptions::new("toy", 1);
+    options.memory = plenty.summary().peak_bytes * 9 / 10;
+    let scarce = solve(&game, &options, &|_| {}).unwrap();
+    assert!(scarce.summary().peak_bytes < plenty.summary().peak_bytes);
+    assert_eq!(sorted(&scarce), sorted(&plenty));
 }
 
 #[test]

@@ -1,0 +1,251 @@
+//! A game without its type.
+
+use std::path::Path;
+
+use shido_arena::{Interval, Seats};
+use shido_core::picture::Picture;
+use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
+use shido_frame::Known;
+use shido_solve::Summary;
+
+use crate::{CatalogError, Event, Settings, Spec};
+
+/// What a game is called and what is known of it.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The name by which it is opened.
+    pub name: String,
+    /// The name as people write it.
+    pub title: String,
+    /// One sentence about it.
+    pub about: String,
+    /// How large its board is, in words.
+    pub size: String,
+    /// How many symmetries its board has.
+    pub symmetries: usize,
+    /// Whether positions can recur.
+    pub cyclic: bool,
+    /// What the literature says about its value.
+    pub known: Option<Known>,
+    /// A number that changes when the rules do.
+    pub fingerprint: u128,
+}
+
+/// A game of the catalog or from a file, whatever its type.
+///
+/// `watch` is told what happens on the way of long work.
+pub trait AnyGame: Send + Sync {
+    /// What it is called and what is known of it.
+    fn about(&self) -> &About;
+
+    /// Begins a contest from a position (the start if `None`), against a player if one is named.
+    ///
+    /// # Errors
+    /// Where the position or the player is not understood or cannot be had.
+    fn sit_down(
+        &self,
+        position: Option<&str>,
+        opponent: Option<&Spec>,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Box<dyn AnyTable + '_>, CatalogError>;
+
+    /// Every legal move with its value.
+    ///
+    /// # Errors
+    /// Where the position or the player is not understood, or the search fails.
+    fn analyze(
+        &self,
+        position: Option<&str>,
+        by: &Spec,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Judgement, CatalogError>;
+
+    /// Solves the game, or takes the solution from the cache.
+    ///
+    /// # Errors
+    /// Where the game cannot be solved or does not fit in memory.
+    fn solve(
+        &self,
+        value_only: bool,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Solution, CatalogError>;
+
+    /// Sets two players against each other.
+    ///
+    /// # Errors
+    /// Where a player is not understood or fails, or an exact result cannot be had.
+    fn contest_match(
+        &self,
+        order: &MatchOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<MatchReport, CatalogError>;
+
+    /// How many different positions there are after so many plies, for each number up to `plies`.
+    ///
+    /// # Errors
+    /// Where there are more than `most` at some ply, or the stop flag was raised.
+    fn count_by_ply(
+        &self,
+        plies: u32,
+        most: usize,
+        settings: &Settings,
+    ) -> Result<Vec<u64>, CatalogError>;
+
+    /// Plays a transcript again; gives the table as it stands at the end.
+    ///
+    /// # Errors
+    /// Where the text is no transcript of this game, or not one of its contests.
+    fn replay(&self, transcript: &str) -> Result<Box<dyn AnyTable + '_>, CatalogError>;
+}
+
+/// A contest under way.
+pub trait AnyTable {
+    /// The position, as text.
+    fn position(&self) -> String;
+    /// The board to draw.
+    fn picture(&self) -> Picture;
+    /// Who is to move, or how it ended.
+    fn turn(&self) -> Turn;
+    /// The legal moves, as text.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The moves so far, as text.
+    fn moves(&self) -> Vec<String>;
+    /// The symbol that stands for a side.
+    fn symbol(&self, seat: Seat) -> String;
+    /// How often the position has occurred and how often it may, where that is limited.
+    fn repetition(&self) -> Option<(u32, u32)>;
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// Where it is not legal.
+    fn play(&mut self, text: &str) -> Result<(), CatalogError>;
+    /// Lets the opponent, or nature where it is its turn, make a move; tells which.
+    ///
+    /// # Errors
+    /// Where there is no opponent or it fails.
+    fn reply(&mut self) -> Result<String, CatalogError>;
+    /// Takes the last move back, if there is one.
+    fn undo(&mut self) -> bool;
+    /// Gives the contest up.
+    fn resign(&mut self, seat: Seat);
+    /// The contest as a line of text that replays.
+    ///
+    /// # Errors
+    /// Where a move was made that the rules do not allow, which would be a mistake in the game.
+    fn transcript(&self) -> Result<String, CatalogError>;
+}
+
+/// What a player or search thinks of a position.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The position, as text.
+    pub position: String,
+    /// Who is to move, or how it ended.
+    pub turn: Turn,
+    /// The board to draw.
+    pub picture: Picture,
+    /// What the position is worth to the first player.
+    pub value: ForFirst<f64>,
+    /// The exact set of best moves.
+    pub best: Vec<String>,
+    /// Every legal move.
+    pub moves: Vec<MoveJudgement>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// The expected line of play.
+    pub line: Vec<String>,
+}
+
+/// What a player or search thinks of a move.
+#[derive(Clone, Debug)]
+pub struct MoveJudgement {
+    /// The move.
+    pub mv: String,
+    /// What it is worth to the first player.
+    pub value: ForFirst<f64>,
+    /// Won, drawn or lost for the side that makes it, where that is known for certain.
+    pub verdict: Option<ForMover<Verdict>>,
+    /// In how many plies the contest ends, this move included, where that is known.
+    pub distance: Option<u32>,
+    /// How often the player makes it.
+    pub probability: Option<f64>,
+}
+
+/// A solved game.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// Who wins.
+    pub value: ForFirst<Verdict>,
+    /// In how many plies, unless it is a draw.
+    pub distance: Option<u32>,
+    /// The first moves that keep at least a draw; the winning ones where there are any.
+    pub openings: Vec<String>,
+    /// How it was solved.
+    pub kind: SolutionKind,
+}
+
+/// How a game was solved.
+#[derive(Clone, Debug)]
+pub enum SolutionKind {
+    /// Every position is in a table.
+    Table {
+        /// The counts.
+        summary: Summary,
+        /// Whether the table was on disk already.
+        loaded: bool,
+        /// Where the table is kept, if it is.
+        kept: Option<std::path::PathBuf>,
+    },
+    /// Only the start was proved.
+    Proof {
+        /// How many positions were searched.
+        nodes: u64,
+    },
+}
+
+/// Who plays whom, and how often.
+#[derive(Clone, Debug)]
+pub struct MatchOrder {
+    /// The first player.
+    pub a: Spec,
+    /// The second player.
+    pub b: Spec,
+    /// Whether they change seats.
+    pub seats: Seats,
+    /// The number of contests; the exact distribution of outcomes if `None`.
+    pub games: Option<u64>,
+    /// Whether to keep transcripts.
+    pub transcripts: bool,
+}
+
+/// How a match went. Rates are from 0 to 1.
+#[derive(Clone, Debug)]
+pub struct MatchReport {
+    /// The contests played; `None` for an exact result.
+    pub games: Option<u64>,
+    /// How often A won.
+    pub a_wins: f64,
+    /// How often nobody won.
+    pub draws: f64,
+    /// How often B won.
+    pub b_wins: f64,
+    /// The 95% interval of A's wins.
+    pub a_wins_interval: Interval,
+    /// How long contests were.
+    pub mean_plies: f64,
+    /// How many contests were cut short and called drawn.
+    pub capped: u64,
+    /// The contests, one line each.
+    pub transcripts: Vec<String>,
+}
+
+/// Whether a text names a file rather than a game of the catalog.
+pub(crate) fn is_path(text: &str) -> bool {
+    let path = Path::new(text);
+    let known_ending = path.extension().is_some_and(|e| e == "toml" || e == "tree");
+    known_ending || text.contains('/') || text.contains(std::path::MAIN_SEPARATOR)
+}

@@ -1,0 +1,149 @@
+//! Finding a game by its name or in a file.
+
+use std::path::Path;
+
+use shido_core::nearest;
+use shido_frame::{Compiled, Frame, FrameErrors, Known, KnownValue};
+use shido_games::tree::Tree;
+
+use crate::any_game::is_path;
+use crate::held::{Held, frame_entry, tree_entry};
+use crate::shipped::{Listing, shipped};
+use crate::{AnyGame, CatalogError, Spec};
+
+/// Opens a game: one of the catalog by its name, perhaps with parameters
+/// (`mnk:columns=5,rows=5,in-a-row=4`), or a frame (`.toml`) or explicit tree (`.tree`) by its path.
+///
+/// # Errors
+/// Where there is no such game, or the file cannot be read or has mistakes.
+pub fn open(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
+    if is_path(text) {
+        return open_file(text);
+    }
+    let spec: Spec = text.parse()?;
+    let games = shipped();
+    let Some(listing) = games.iter().find(|listing| listing.name == spec.name) else {
+        let names = games.iter().map(|listing| listing.name);
+        return Err(CatalogError::UnknownGame {
+            nearest: nearest(&spec.name, names).map(str::to_owned),
+            name: spec.name,
+        });
+    };
+    open_listing(listing, &spec)
+}
+
+fn open_listing(listing: &Listing, spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
+    let built_in = listing.arguments.iter();
+    let mut arguments: Vec<(String, i64)> =
+        built_in.map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    arguments.extend(numbers(spec)?);
+    let file = format!("{}.toml", listing.name);
+    let mut frame = read_frame(&file, listing.frame, &arguments, spec)?;
+    if listing.name != frame.name || !spec.options.is_empty() {
+        // It is another member of the family than the one the frame describes.
+        frame.known = None;
+        frame.name = file_safe(&spec.to_string());
+    }
+    if let (Some(title), true) = (listing.title, spec.options.is_empty()) {
+        frame.title = title.to_owned();
+        frame.known = listing.known.map(|(value, source)| Known {
+            value: match value {
+                "first" => KnownValue::First,
+                "second" => KnownValue::Second,
+                _ => KnownValue::Draw,
+            },
+            source: source.to_owned(),
+            positions: None,
+        });
+    }
+    Ok(hold(frame))
+}
+
+/// A spec as a name that any file system takes.
+fn file_safe(text: &str) -> String {
+    text.replace(':', "-").replace(',', "-").replace('=', "-")
+}
+
+fn numbers(spec: &Spec) -> Result<Vec<(String, i64)>, CatalogError> {
+    let number = |(key, value): &(String, String)| match value.parse() {
+        Ok(number) => Ok((key.clone(), number)),
+        Err(_) => Err(CatalogError::OptionValue {
+            name: spec.name.clone(),
+            key: key.clone(),
+            value: value.clone(),
+            wanted: "a whole number".to_owned(),
+        }),
+    };
+    spec.options.iter().map(number).collect()
+}
+
+/// Reads a frame whose parameters the user has chosen. What goes wrong then is about the choice, not
+/// about the text of the frame.
+fn read_frame(
+    file: &str,
+    text: &str,
+    arguments: &[(String, i64)],
+    spec: &Spec,
+) -> Result<Frame, CatalogError> {
+    let explain = |errors: FrameErrors| {
+        let Some(first) = errors.diagnostics.first().filter(|_| !spec.options.is_empty()) else {
+            return CatalogError::Frame(errors);
+        };
+        CatalogError::Unable {
+            what: format!("`{spec}` is not a game: {}", first.problem),
+            help: first.help.clone(),
+        }
+    };
+    Frame::read(file, text, arguments).map_err(explain)
+}
+
+fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
+    // Options may follow the path, but a path may itself contain a colon.
+    let (path, spec) = match text.rsplit_once(':') {
+        Some((path, options)) if options.contains('=') && !Path::new(text).exists() => {
+            let spec: Spec = format!("file:{options}").parse()?;
+            (path, Spec { name: path.to_owned(), ..spec })
+        }
+        _ => (text, Spec { name: text.to_owned(), options: Vec::new() }),
+    };
+    let contents = std::fs::read_to_string(path).map_err(|source| CatalogError::File {
+        path: path.into(),
+        source,
+    })?;
+    if Path::new(path).extension().is_some_and(|ending| ending == "tree") {
+        return match Tree::parse(&contents) {
+            Ok(tree) => Ok(Box::new(tree_entry(path, tree))),
+            Err(errors) => Err(CatalogError::Tree {
+                file: path.to_owned(),
+                text: contents,
+                errors,
+            }),
+        };
+    }
+    let frame = read_frame(path, &contents, &numbers(&spec)?, &spec)?;
+    Ok(hold(frame))
+}
+
+/// Opens a frame from its text.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn open_frame_text(file: &str, text: &str) -> Result<Box<dyn AnyGame>, FrameErrors> {
+    Frame::read(file, text, &[]).map(hold)
+}
+
+fn hold(frame: Frame) -> Box<dyn AnyGame> {
+    match Compiled::new(&frame) {
+        Compiled::Small(game) => boxed(frame_entry(frame, game)),
+        Compiled::Medium(game) => boxed(frame_entry(frame, game)),
+        Compiled::Large(game) => boxed(frame_entry(frame, game)),
+    }
+}
+
+fn boxed<G>(held: Held<G>) -> Box<dyn AnyGame>
+where
+    G: shido_core::Game + 'static,
+    Held<G>: AnyGame,
+{
+    Box::new(held)
+}

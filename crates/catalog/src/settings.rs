@@ -1,0 +1,67 @@
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shido_core::Seed;
+use shido_solve::Progress;
+
+/// What any long work needs to know about where it runs.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where every random choice comes from.
+    pub seed: Seed,
+    /// How many threads work; all processors where `None`.
+    pub threads: Option<NonZeroUsize>,
+    /// How many bytes a solver may hold.
+    pub memory: u64,
+    /// Where solved tables are kept; nowhere if `None`.
+    pub cache: Option<PathBuf>,
+    /// Raised by whoever wants the work to stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Settings {
+    /// Settings that keep nothing on disk.
+    #[must_use]
+    pub fn in_memory() -> Settings {
+        Settings {
+            seed: Seed(0),
+            threads: None,
+            memory: 8 << 30,
+            cache: None,
+            stop: Arc::default(),
+        }
+    }
+
+    /// Settings that keep solved tables in the user's cache directory, or in the directory that the
+    /// environment variable `SHIDO_CACHE` names.
+    #[must_use]
+    pub fn for_user() -> Settings {
+        let named = std::env::var_os("SHIDO_CACHE").map(PathBuf::from);
+        let usual = || {
+            let directories = directories::ProjectDirs::from("", "", "shido")?;
+            Some(directories.cache_dir().join("tables"))
+        };
+        Settings {
+            cache: named.or_else(usual),
+            ..Settings::in_memory()
+        }
+    }
+}
+
+/// What happens on the way of long work.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// The solver is at work on this game.
+    Solving {
+        /// The game's name.
+        game: String,
+        /// How far it is.
+        progress: Progress,
+    },
+    /// So many contests have been played.
+    Contests(u64),
+    /// Something the user should know, though the work goes on.
+    Warning(String),
+}

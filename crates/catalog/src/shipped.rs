@@ -1,0 +1,158 @@
+//! The games that are built in.
+
+/// A game of the catalog: its name, and the frame and parameters that it is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Listing {
+    /// The name by which it is opened.
+    pub name: &'static str,
+    /// The text of its frame.
+    pub(crate) frame: &'static str,
+    /// The values of the frame's parameters that make this game of it.
+    pub(crate) arguments: &'static [(&'static str, i64)],
+    /// What the game is called, where the frame's title names only the family.
+    pub(crate) title: Option<&'static str>,
+    /// What is known of its value, where it is another game than the frame's default.
+    pub(crate) known: Option<(&'static str, &'static str)>,
+}
+
+/// All games that are built in, in alphabetical order.
+#[must_use]
+pub fn shipped() -> Vec<Listing> {
+    let plain = FRAMES.iter().map(|(name, frame)| Listing {
+        name,
+        frame,
+        arguments: &[],
+        title: None,
+        known: None,
+    });
+    let mut all: Vec<Listing> = plain.chain(instances()).collect();
+    all.sort_by_key(|listing| listing.name);
+    all
+}
+
+macro_rules! frames {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../../../frames/", $name, ".toml")))),*]
+    };
+}
+
+const FRAMES: &[(&str, &str)] = frames![
+    "achi",
+    "achi-adjacent",
+    "advanced-teeko",
+    "alquerque-de-tres",
+    "connect-four",
+    "do-guti",
+    "dorvon-cag",
+    "five-mens-morris",
+    "katsela",
+    "les-pendus",
+    "lose-tic-tac-toe",
+    "lose-tic-tac-toe-3d",
+    "madelinette",
+    "marelle-quadruple",
+    "marelle-triple",
+    "mnk",
+    "morabaraba",
+    "mu-torere",
+    "nine-holes",
+    "nine-mens-morris",
+    "picaria",
+    "picaria-nine",
+    "pong-hau-ki",
+    "qubic",
+    "rota",
+    "score-four",
+    "shisima",
+    "six-mens-morris",
+    "tant-fant",
+    "tapatan",
+    "teeko",
+    "three-mens-morris",
+    "tic-tac-toe",
+    "tic-tac-toe-3d",
+    "triodi",
+    "tsoro-yematatu",
+    "tsoro-yemutatu",
+    "tugul-shodra",
+    "wure-dune",
+];
+
+const TROMP: &str = "Tromp, John's Connect Four Playground (values of small boards)";
+const HERIK: &str = "van den Herik, Uiterwijk and van Rijswijck (2002), Games solved: now and in the future";
+
+/// Members of families that have a name of their own.
+fn instances() -> impl Iterator<Item = Listing> {
+    let frame = |name: &str| {
+        let found = FRAMES.iter().find(|(known, _)| *known == name);
+        found.map_or("", |(_, text)| text)
+    };
+    let four = frame("connect-four");
+    let row = frame("mnk");
+    [
+        Listing {
+            name: "connect-four-4x4",
+            frame: four,
+            arguments: &[("columns", 4), ("rows", 4)],
+            title: Some("Connect Four, 4 columns by 4 rows"),
+            known: Some(("draw", TROMP)),
+        },
+        Listing {
+            name: "connect-four-5x4",
+            frame: four,
+            arguments: &[("columns", 5), ("rows", 4)],
+            title: Some("Connect Four, 5 columns by 4 rows"),
+            known: Some(("draw", TROMP)),
+        },
+        Listing {
+            name: "connect-four-6x5",
+            frame: four,
+            arguments: &[("columns", 6), ("rows", 5)],
+            title: Some("Connect Four, 6 columns by 5 rows"),
+            known: Some(("draw", TROMP)),
+        },
+        Listing {
+            name: "mnk-4x4x4",
+            frame: row,
+            arguments: &[("columns", 4), ("rows", 4), ("in-a-row", 4)],
+            title: Some("Four in a row on 4 by 4"),
+            known: Some(("draw", HERIK)),
+        },
+        Listing {
+            name: "mnk-5x5x4",
+            frame: row,
+            arguments: &[("columns", 5), ("rows", 5), ("in-a-row", 4)],
+            title: Some("Four in a row on 5 by 5"),
+            known: Some(("draw", HERIK)),
+        },
+        Listing {
+            name: "gomoku",
+            frame: row,
+            arguments: &[("columns", 15), ("rows", 15), ("in-a-row", 5)],
+            title: Some("Gomoku without restrictions"),
+            known: Some(("first", "Allis, van den Herik and Huntjens (1993), Go-Moku solved by new search techniques")),
+        },
+    ]
+    .into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_frame_file_is_built_in() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frames");
+        let files = std::fs::read_dir(folder).expect("the frames are there");
+        let mut names: Vec<String> = files
+            .filter_map(|entry| {
+                let path = entry.expect("the folder can be read").path();
+                let frame = path.extension().is_some_and(|ending| ending == "toml");
+                frame.then(|| path.file_stem().expect("a name").to_string_lossy().into_owned())
+            })
+            .collect();
+        names.sort();
+        let built_in: Vec<&str> = FRAMES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, built_in);
+    }
+}

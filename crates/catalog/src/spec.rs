@@ -1,0 +1,144 @@
+//! `name:key=value,key=value`, the way games and players are written everywhere.
+
+use std::cell::RefCell;
+use std::fmt;
+use std::str::FromStr;
+
+use shido_core::nearest;
+
+use crate::CatalogError;
+
+/// A name with options.
+///
+/// ```
+/// use shido_catalog::Spec;
+/// let spec: Spec = "fallible:noise=10,wisdom=trap".parse()?;
+/// assert_eq!(spec.name, "fallible");
+/// assert_eq!(spec.to_string(), "fallible:noise=10,wisdom=trap");
+/// # Ok::<(), shido_catalog::CatalogError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Spec {
+    /// What is meant.
+    pub name: String,
+    /// Its options, in the order written.
+    pub options: Vec<(String, String)>,
+}
+
+impl FromStr for Spec {
+    type Err = CatalogError;
+
+    fn from_str(text: &str) -> Result<Spec, CatalogError> {
+        let (name, rest) = match text.split_once(':') {
+            Some((name, rest)) => (name, Some(rest)),
+            None => (text, None),
+        };
+        let malformed = |why: String| CatalogError::Malformed {
+            text: text.to_owned(),
+            why,
+        };
+        if name.is_empty() {
+            return Err(malformed("it has no name".to_owned()));
+        }
+        let mut options: Vec<(String, String)> = Vec::new();
+        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let Some((key, value)) = part.split_once('=') else {
+                return Err(malformed(format!("`{part}` is not `key=value`")));
+            };
+            if options.iter().any(|(known, _)| known == key) {
+                return Err(malformed(format!("`{key}` is given twice")));
+            }
+            options.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(Spec {
+            name: name.to_owned(),
+            options,
+        })
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)?;
+        for (index, (key, value)) in self.options.iter().enumerate() {
+            let separator = if index == 0 { ':' } else { ',' };
+            write!(f, "{separator}{key}={value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Takes the options of a [`Spec`] one by one; those nobody took are an error.
+pub(crate) struct Options<'s> {
+    spec: &'s Spec,
+    taken: RefCell<Vec<&'static str>>,
+}
+
+impl<'s> Options<'s> {
+    pub(crate) fn new(spec: &'s Spec) -> Options<'s> {
+        Options {
+            spec,
+            taken: RefCell::default(),
+        }
+    }
+
+    pub(crate) fn text(&self, key: &'static str) -> Option<&'s str> {
+        self.taken.borrow_mut().push(key);
+        let mut options = self.spec.options.iter();
+        options.find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    pub(crate) fn number<T: FromStr>(
+        &self,
+        key: &'static str,
+        wanted: &str,
+    ) -> Result<Option<T>, CatalogError> {
+        let Some(text) = self.text(key) else {
+            return Ok(None);
+        };
+        match text.parse() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => Err(self.wrong(key, text, wanted.to_owned())),
+        }
+    }
+
+    pub(crate) fn choice<T: Copy>(
+        &self,
+        key: &'static str,
+        choices: &[(&str, T)],
+    ) -> Result<Option<T>, CatalogError> {
+        let Some(text) = self.text(key) else {
+            return Ok(None);
+        };
+        match choices.iter().find(|(word, _)| *word == text) {
+            Some((_, choice)) => Ok(Some(*choice)),
+            None => {
+                let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+                Err(self.wrong(key, text, format!("one of {}", words.join(", "))))
+            }
+        }
+    }
+
+    pub(crate) fn wrong(&self, key: &str, value: &str, wanted: String) -> CatalogError {
+        CatalogError::OptionValue {
+            name: self.spec.name.clone(),
+            key: key.to_owned(),
+            value: value.to_owned(),
+            wanted,
+        }
+    }
+
+    pub(crate) fn finish(self) -> Result<(), CatalogError> {
+        let taken = self.taken.borrow();
+        let unknown = |(key, _): &&(String, String)| !taken.contains(&key.as_str());
+        match self.spec.options.iter().find(unknown) {
+            None => Ok(()),
+            Some((key, _)) => Err(CatalogError::UnknownOption {
+                name: self.spec.name.clone(),
+                key: key.clone(),
+                nearest: nearest(key, taken.iter().copied()).map(str::to_owned),
+                known: taken.iter().map(|key| (*key).to_owned()).collect(),
+            }),
+        }
+    }
+}
