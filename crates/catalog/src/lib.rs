@@ -31,5 +31,6 @@ pub use error::CatalogError;
 pub use open::{open, open_frame_text};
 pub use players::{PLAYERS, PlayerHelp};
 pub use settings::{Event, Settings};
+pub use shido_solve::{Progress, Stage};
 pub use shipped::{Listing, shipped};
 pub use spec::Spec;

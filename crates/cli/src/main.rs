@@ -1,2 +1,48 @@
-//! `shido`, the command line.
-fn main() {}
+//! `shido`, the command line: parses arguments, calls the catalog, prints.
+
+mod analyze;
+mod args;
+mod check;
+mod count;
+mod games;
+mod interrupt;
+mod matches;
+mod play;
+mod report;
+mod show;
+mod solve;
+mod terminal;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(error) if terminal::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            report::error(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.command {
+        Command::Games(args) => games::games(args),
+        Command::Players(args) => games::players(args),
+        Command::Frame(args) => check::frame(args),
+        Command::Play(args) => play::play(args),
+        Command::Show(args) => show::show(args),
+        Command::Analyze(args) => analyze::analyze(args),
+        Command::Solve(args) => solve::solve(args),
+        Command::Match(args) => matches::contest_match(args),
+        Command::Replay(args) => show::replay(args),
+        Command::Count(args) => count::count(args),
+        Command::Completions(args) => args::completions(args),
+    }
+}

@@ -1,0 +1,313 @@
+//! What can be typed after `shido`.
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use shido_catalog::Settings;
+use shido_core::Seed;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+/// A teaching opponent for board games: play, solve, measure.
+#[derive(Parser)]
+#[command(name = "shido", version, styles = STYLES, max_term_width = 100)]
+#[command(after_help = "Examples:\n  \
+    shido play tic-tac-toe                         play against the perfect player\n  \
+    shido play ./my-game.toml --against random     a game of your own\n  \
+    shido solve achi                               who wins, and why it is a draw\n  \
+    shido match tic-tac-toe perfect fallible:noise=10 --exact\n  \
+    shido analyze ./example.tree --by minimax      a tree from the blackboard")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// The games, their size, what is known of their value
+    Games(ListArgs),
+    /// The players and their options
+    Players(ListArgs),
+    /// Work with game frames
+    Frame(FrameArgs),
+    /// Play in the terminal
+    Play(PlayArgs),
+    /// Draw a position, in the terminal or as SVG
+    Show(ShowArgs),
+    /// Every legal move with its value under a player or search
+    Analyze(AnalyzeArgs),
+    /// Exact value, distance and counts; keeps the table for `perfect` players
+    Solve(SolveArgs),
+    /// Wins, draws and losses of two players, sampled or exact
+    Match(MatchArgs),
+    /// Check and show contests that `match --transcripts` or `play` wrote
+    Replay(ReplayArgs),
+    /// How many different positions there are after each number of moves
+    Count(CountArgs),
+    /// Print a completion script for your shell
+    Completions(CompletionsArgs),
+}
+
+/// Where the work runs and how the result is printed.
+#[derive(Args)]
+pub(crate) struct Common {
+    /// The seed of every random choice; the same seed gives the same result
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Use this many threads [default: all processors]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Most memory for the solver, such as 512MiB or 8GiB
+    #[arg(long, default_value = "8GiB", value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: u64,
+}
+
+impl Common {
+    /// The settings for work that can be interrupted.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            seed: Seed(self.seed),
+            threads: self.threads,
+            memory: self.memory,
+            stop: crate::interrupt::flag(),
+            ..Settings::for_user()
+        }
+    }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "kib" | "k" => 1 << 10,
+        "mib" | "m" => 1 << 20,
+        "gib" | "g" => 1 << 30,
+        "" => 1,
+        other => return Err(format!("`{other}` is no unit; write KiB, MiB or GiB")),
+    };
+    let number: f64 = digits.parse().map_err(|_| format!("`{digits}` is not a number"))?;
+    if number.is_finite() && number > 0.0 {
+        Ok((number * unit as f64) as u64)
+    } else {
+        Err("the memory must be more than nothing".to_owned())
+    }
+}
+
+/// Options of commands that only list.
+#[derive(Args)]
+pub(crate) struct ListArgs {
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What to do with frames.
+#[derive(Args)]
+pub(crate) struct FrameArgs {
+    #[command(subcommand)]
+    pub(crate) command: FrameCommand,
+}
+
+/// What to do with frames.
+#[derive(Subcommand)]
+pub(crate) enum FrameCommand {
+    /// Check frames and report everything that is wrong, with what to write instead
+    #[command(after_help = "Examples:\n  shido frame check my-game.toml\n  \
+        shido frame check frames/            all .toml files in a folder")]
+    Check {
+        /// Frame files, or folders of them
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print one JSON object (see docs/json.md) and nothing else
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Options of `play`.
+#[derive(Args)]
+#[command(after_help = "While playing, type a move or a command: moves, hint, undo, resign, help, quit.\n\n\
+    Examples:\n  shido play connect-four --against random\n  \
+    shido play nine-mens-morris --against human    two people at one keyboard\n  \
+    shido play tic-tac-toe --seat second --against fallible:noise=30")]
+pub(crate) struct PlayArgs {
+    /// A game (see `shido games`) or a frame file such as ./my-game.toml
+    pub(crate) game: String,
+    /// Whom to play against (see `shido players`); `human` for two people at one keyboard
+    /// [default: perfect where the game is small, else random]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) against: Option<String>,
+    /// Which seat you take
+    #[arg(long, value_enum, default_value_t = SeatArg::First)]
+    pub(crate) seat: SeatArg,
+    /// Start from this position
+    #[arg(long, value_name = "POS")]
+    pub(crate) position: Option<String>,
+    /// Append the contest to this file when it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// The seed of every random choice
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) seed: u64,
+}
+
+/// Which seat.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SeatArg {
+    /// Move first
+    First,
+    /// Move second
+    Second,
+}
+
+/// Options of `show`.
+#[derive(Args)]
+pub(crate) struct ShowArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// The position [default: the start]
+    #[arg(long, value_name = "POS")]
+    pub(crate) position: Option<String>,
+    /// Write an SVG picture to this file instead; `-` for standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+/// Options of `analyze`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  shido analyze tic-tac-toe --position 'X.O/.O./..X X'\n  \
+    shido analyze ./example.tree --by minimax --json")]
+pub(crate) struct AnalyzeArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// The position [default: the start]
+    #[arg(long, value_name = "POS")]
+    pub(crate) position: Option<String>,
+    /// The player or search that judges
+    #[arg(long, default_value = "perfect", value_name = "PLAYER")]
+    pub(crate) by: String,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of `solve`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  shido solve tic-tac-toe\n  shido solve six-mens-morris --threads 2\n  \
+    shido solve tic-tac-toe-3d --value-only    too large for a table: search for the value alone")]
+pub(crate) struct SolveArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// Find only the value, by a search that keeps no table (games that cannot cycle)
+    #[arg(long)]
+    pub(crate) value_only: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of `match`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  shido match tic-tac-toe random random --exact\n  \
+    shido match achi perfect fallible:noise=10 --games 10000 --seats alternate")]
+pub(crate) struct MatchArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// The player who moves first, unless seats alternate
+    pub(crate) a: String,
+    /// The other player
+    pub(crate) b: String,
+    /// How many contests to play
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact")]
+    pub(crate) games: u64,
+    /// The exact distribution of outcomes, without sampling (games that cannot cycle)
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Who moves first
+    #[arg(long, value_enum, default_value_t = SeatsArg::Fixed)]
+    pub(crate) seats: SeatsArg,
+    /// Write the contests to this file, one line each
+    #[arg(long, value_name = "FILE", conflicts_with = "exact")]
+    pub(crate) transcripts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Who moves first.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SeatsArg {
+    /// A always moves first
+    Fixed,
+    /// They take turns
+    Alternate,
+}
+
+/// Options of `replay`.
+#[derive(Args)]
+pub(crate) struct ReplayArgs {
+    /// The game that was played
+    pub(crate) game: String,
+    /// A file with one contest a line
+    pub(crate) file: PathBuf,
+    /// Draw every position of this contest, counted from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) contest: Option<usize>,
+}
+
+/// Options of `count`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  shido count connect-four --plies 8")]
+pub(crate) struct CountArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// Up to how many moves
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    pub(crate) plies: u32,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `completions`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  shido completions bash > ~/.local/share/bash-completion/completions/shido")]
+pub(crate) struct CompletionsArgs {
+    /// Your shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Prints a completion script.
+pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<ExitCode> {
+    // Written to memory first: the generator panics where the reader goes away.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Arguments::command(), "shido", &mut script);
+    std::io::stdout().write_all(&script)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(bytes("8GiB"), Ok(8 << 30));
+        assert_eq!(bytes("1.5k"), Ok(1536));
+        assert!(bytes("lots").is_err());
+        assert!(bytes("-1GiB").is_err());
+    }
+}

@@ -1,0 +1,36 @@
+//! `shido count`.
+
+use std::process::ExitCode;
+
+use anstream::println;
+use serde_json::json;
+use shido_catalog::{Settings, open};
+
+use crate::args::CountArgs;
+use crate::games::table;
+use crate::interrupt;
+use crate::terminal::{STRONG, grouped, styled};
+
+/// More positions than this at one ply would take more memory than most machines have.
+const MOST: usize = 100_000_000;
+
+/// Counts the different positions by ply.
+pub(crate) fn count(args: &CountArgs) -> anyhow::Result<ExitCode> {
+    let game = open(&args.game)?;
+    let settings = Settings {
+        stop: interrupt::flag(),
+        ..Settings::in_memory()
+    };
+    let counts = game.count_by_ply(args.plies, MOST, &settings)?;
+    if args.json {
+        println!("{}", json!({ "game": game.about().name, "positions_by_ply": counts }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("{}", styled(STRONG, &game.about().title));
+    let mut rows = table(&["ply", "positions"]);
+    for (ply, count) in counts.iter().enumerate() {
+        rows.add_row([ply.to_string(), grouped(*count)]);
+    }
+    println!("{rows}");
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,32 @@
+//! Ctrl-C asks long work to stop and leave what was finished; a second one ends the program.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// The flag that Ctrl-C raises.
+pub(crate) fn flag() -> Arc<AtomicBool> {
+    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    let flag = FLAG.get_or_init(|| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        let handler = move || {
+            if raised.swap(true, Ordering::SeqCst) {
+                std::process::exit(EXIT_CODE);
+            }
+        };
+        // Without a handler Ctrl-C ends the program at once, which loses nothing that was kept.
+        if let Err(error) = ctrlc::set_handler(handler) {
+            eprintln!("shido: Ctrl-C will end the program at once: {error}");
+        }
+        flag
+    });
+    Arc::clone(flag)
+}
+
+/// Whether Ctrl-C was pressed.
+pub(crate) fn raised() -> bool {
+    flag().load(Ordering::SeqCst)
+}
+
+/// What shells expect of a program that Ctrl-C ended.
+pub(crate) const EXIT_CODE: i32 = 130;

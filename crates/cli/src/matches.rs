@@ -1,0 +1,111 @@
+//! `shido match`.
+
+use std::process::ExitCode;
+
+use anstream::println;
+use anyhow::Context;
+use serde_json::json;
+use shido_arena::Seats;
+use shido_catalog::{MatchOrder, MatchReport, open};
+
+use crate::args::{MatchArgs, SeatsArg};
+use crate::interrupt;
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, percent, styled};
+
+/// Sets two players against each other.
+pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
+    let game = open(&args.game)?;
+    let order = MatchOrder {
+        a: args.a.parse()?,
+        b: args.b.parse()?,
+        seats: match args.seats {
+            SeatsArg::Fixed => Seats::Fixed,
+            SeatsArg::Alternate => Seats::Alternate,
+        },
+        games: (!args.exact).then_some(args.games),
+        transcripts: args.transcripts.is_some(),
+    };
+    let watcher = Watcher::new(order.games);
+    let report = game.contest_match(&order, &args.common.settings(), &|event| watcher.see(event));
+    watcher.done();
+    let report = report?;
+    if let Some(file) = &args.transcripts {
+        let mut text = report.transcripts.join("\n");
+        text.push('\n');
+        std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if args.common.json {
+        print_json(&game.about().name, args, &order, &report);
+    } else {
+        print_text(&game.about().title, &order, &report);
+    }
+    if report.capped > 0 {
+        crate::report::warning(&format!(
+            "{} contests were too long and were called drawn",
+            grouped(report.capped)
+        ));
+    }
+    if interrupt::raised() {
+        crate::report::warning("stopped early: these are the contests that were finished");
+        return Ok(ExitCode::from(interrupt::EXIT_CODE as u8));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) {
+    let how = match report.games {
+        Some(games) => format!("{} contests", grouped(games)),
+        None => "exact".to_owned(),
+    };
+    let seats = match order.seats {
+        Seats::Fixed => "A moves first",
+        Seats::Alternate => "taking turns to move first",
+    };
+    println!("{} {}", styled(STRONG, title), styled(FAINT, format!("({how}, {seats})")));
+    let interval = match report.games {
+        Some(_) => format!(
+            "   95% interval {} to {}",
+            percent(report.a_wins_interval.low),
+            percent(report.a_wins_interval.high)
+        ),
+        None => String::new(),
+    };
+    let rows = [
+        (format!("A wins   {}", order.a), report.a_wins, GOOD, interval),
+        ("draws".to_owned(), report.draws, NOTE, String::new()),
+        (format!("B wins   {}", order.b), report.b_wins, BAD, String::new()),
+    ];
+    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
+    for (name, rate, style, more) in rows {
+        let bar = "█".repeat((rate * 30.0).round() as usize);
+        println!(
+            "  {name:<width$} {:>8}  {}{}",
+            percent(rate),
+            styled(style, format!("{bar:<30}")),
+            styled(FAINT, more)
+        );
+    }
+    println!("  {:<width$} {:>8.2}", "mean plies", report.mean_plies);
+}
+
+fn print_json(name: &str, args: &MatchArgs, order: &MatchOrder, report: &MatchReport) {
+    let object = json!({
+        "game": name,
+        "a": order.a.to_string(),
+        "b": order.b.to_string(),
+        "seats": match order.seats {
+            Seats::Fixed => "fixed",
+            Seats::Alternate => "alternate",
+        },
+        "exact": report.games.is_none(),
+        "games": report.games,
+        "a_wins": report.a_wins,
+        "draws": report.draws,
+        "b_wins": report.b_wins,
+        "a_wins_interval": [report.a_wins_interval.low, report.a_wins_interval.high],
+        "mean_plies": report.mean_plies,
+        "capped": report.capped,
+        "seed": args.common.seed,
+    });
+    println!("{object}");
+}

@@ -1,0 +1,56 @@
+//! Errors and warnings, on standard error.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anstream::eprintln;
+use shido_catalog::CatalogError;
+use shido_frame::FrameErrors;
+
+use crate::terminal::{BAD, GOOD, NOTE, STRONG, styled};
+
+/// Says what went wrong and what to do about it.
+pub(crate) fn error(error: &anyhow::Error) {
+    match error.downcast_ref::<CatalogError>() {
+        Some(CatalogError::Frame(errors)) => frame_errors(errors),
+        Some(CatalogError::Tree { file, text, errors }) => {
+            for error in errors {
+                snippet(file, text, error.span.clone(), &error.problem, &error.help);
+            }
+        }
+        Some(known) => {
+            eprintln!("{} {known}", styled(BAD.bold(), "error:"));
+            if let Some(help) = known.help() {
+                eprintln!("{} {help}", styled(GOOD.bold(), "help:"));
+            }
+        }
+        None => eprintln!("{} {error:#}", styled(BAD.bold(), "error:")),
+    }
+}
+
+/// Says something that the user should know though the work goes on.
+pub(crate) fn warning(text: &str) {
+    eprintln!("{} {text}", styled(NOTE.bold(), "warning:"));
+}
+
+/// Shows everything that is wrong with a frame, each with the line it is on.
+pub(crate) fn frame_errors(errors: &FrameErrors) {
+    for diagnostic in &errors.diagnostics {
+        let span = diagnostic.span.clone();
+        snippet(&errors.file, &errors.text, span, &diagnostic.problem, &diagnostic.help);
+    }
+    if errors.diagnostics.len() > 1 {
+        let count = errors.diagnostics.len();
+        eprintln!("{}", styled(STRONG, format!("{}: {count} mistakes", errors.file)));
+    }
+}
+
+fn snippet(file: &str, text: &str, span: std::ops::Range<usize>, problem: &str, help: &str) {
+    // A table's span covers all of it; its first line is enough to find it by.
+    let first_line = text[span.clone()].find('\n').map_or(span.end, |end| span.start + end);
+    let span = span.start..first_line.max(span.start);
+    let annotation = AnnotationKind::Primary.span(span);
+    let report = &[Level::ERROR
+        .primary_title(problem)
+        .element(Snippet::source(text).path(file).annotation(annotation))
+        .element(Level::HELP.message(help))];
+    eprintln!("{}\n", Renderer::styled().render(report));
+}
