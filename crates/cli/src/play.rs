@@ -1,5 +1,330 @@
-//! Playing in the terminal.
+//! `shido play`.
+
+mod advice;
+mod input;
+mod lines;
+mod mistake;
+mod record;
+mod text;
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
-use crate::args::PlayArgs;
-/// Plays.
-pub(crate) fn play(_: &PlayArgs) -> anyhow::Result<ExitCode> { Ok(ExitCode::SUCCESS) }
+
+use shido_catalog::{AnyGame, AnyTable, CatalogError, Event, Settings, Spec, open};
+use shido_core::picture::Picture;
+use shido_core::{Seat, Seed, Turn};
+
+use crate::args::{PlayArgs, SeatArg};
+use crate::terminal::{FAINT, GOOD, Watcher, styled};
+use crate::{interrupt, report};
+use input::{Command, Input, PASS};
+use lines::{Line, Lines};
+use record::Record;
+
+/// Plays contests until the person has enough of it.
+pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    match contests(args) {
+        Err(error) if interrupt::raised() => {
+            report::error(&error);
+            Ok(ExitCode::from(interrupt::EXIT_CODE as u8))
+        }
+        done => done,
+    }
+}
+
+fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+    let game = open(&args.game)?;
+    let mut record = args.record.as_deref().map(Record::open).transpose()?;
+    let settings = Settings {
+        seed: Seed(args.seed),
+        stop: interrupt::flag(),
+        ..Settings::for_user()
+    };
+    let (company, reason) = company(args, &*game, &settings)?;
+    let lines = Lines::read();
+    for number in 0.. {
+        let settings = Settings {
+            seed: settings.seed.derive(number),
+            ..settings.clone()
+        };
+        let position = args.position.as_deref();
+        let opponent = company.opponent();
+        let table = watched(|watch| game.sit_down(position, opponent, &settings, watch))?;
+        say(&text::greeting(game.about(), &company, reason.as_deref(), &*table))?;
+        let mut contest = Contest {
+            game: &*game,
+            table,
+            company: &company,
+            settings: &settings,
+            lines: &lines,
+            choices: Vec::new(),
+            before: None,
+            resigned: None,
+        };
+        let left = contest.play();
+        // Whatever made it end, what was played is kept.
+        let recorded = match &mut record {
+            Some(record) => record.append(&*contest.table)?,
+            None => false,
+        };
+        let left = left?;
+        if let (true, Some(path)) = (recorded, &args.record) {
+            say(&styled(FAINT, format!("Recorded in {}.\n", path.display())))?;
+        }
+        match left {
+            Left::Over if lines.from_terminal() && again(&lines)? => {}
+            Left::Over | Left::Quit => break,
+            Left::Interrupted => return Ok(ExitCode::from(interrupt::EXIT_CODE as u8)),
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn again(lines: &Lines) -> io::Result<bool> {
+    say("Again? (y/n) ")?;
+    match lines.next()? {
+        Line::Text(answer) => Ok(answer.trim().to_lowercase().starts_with('y')),
+        Line::End | Line::Interrupted => {
+            say("\n")?;
+            Ok(false)
+        }
+    }
+}
+
+/// Prints through a stream that leaves colours out where they are not understood.
+fn say(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+fn watched<T>(work: impl FnOnce(&(dyn Fn(Event) + Sync)) -> T) -> T {
+    let watcher = Watcher::new(None);
+    let result = work(&|event| watcher.see(event));
+    watcher.done();
+    result
+}
+
+/// Who sits at the board.
+enum Company {
+    /// People at both sides.
+    People,
+    /// A person against a player.
+    Player {
+        /// Where the person sits.
+        you: Seat,
+        /// Who sits opposite.
+        opponent: Spec,
+    },
+}
+
+impl Company {
+    fn opponent(&self) -> Option<&Spec> {
+        match self {
+            Company::People => None,
+            Company::Player { opponent, .. } => Some(opponent),
+        }
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        match self {
+            Company::People => true,
+            Company::Player { you, .. } => *you == seat,
+        }
+    }
+}
+
+/// Who sits at the board and, where nobody has said who should, why.
+fn company(
+    args: &PlayArgs,
+    game: &dyn AnyGame,
+    settings: &Settings,
+) -> Result<(Company, Option<String>), CatalogError> {
+    let (opponent, reason) = match args.against.as_deref() {
+        Some("human") => return Ok((Company::People, None)),
+        Some(text) => (text.parse()?, None),
+        None => {
+            let (opponent, reason) = usual_opponent(args.position.as_deref(), game, settings)?;
+            (opponent, Some(reason))
+        }
+    };
+    let you = match args.seat {
+        SeatArg::First => Seat::First,
+        SeatArg::Second => Seat::Second,
+    };
+    Ok((Company::Player { you, opponent }, reason))
+}
+
+/// Who plays unless somebody is named: who knows best, else random.
+fn usual_opponent(
+    position: Option<&str>,
+    game: &dyn AnyGame,
+    settings: &Settings,
+) -> Result<(Spec, String), CatalogError> {
+    // A mistake in the position must not be taken for a game that cannot be solved.
+    game.sit_down(position, None, settings, &|_| {})?;
+    let adviser = watched(|watch| {
+        let adviser = advice::adviser(game, settings, watch)?;
+        game.analyze(position, &adviser, settings, watch)?;
+        Ok(adviser)
+    });
+    match adviser {
+        Ok(adviser) => Ok((adviser, "the game can be solved".to_owned())),
+        Err(error) if interrupt::raised() => Err(error),
+        Err(CatalogError::Solve { .. }) => Ok(("random".parse()?, TOO_LARGE.to_owned())),
+        Err(error) => Ok(("random".parse()?, error.to_string())),
+    }
+}
+
+const TOO_LARGE: &str = "the game is too large to be solved while you wait";
+
+/// Why playing stopped.
+enum Left {
+    /// The contest has ended.
+    Over,
+    /// The person left, or the input ended.
+    Quit,
+    /// Ctrl-C was pressed.
+    Interrupted,
+}
+
+/// A contest in the terminal.
+struct Contest<'g> {
+    game: &'g dyn AnyGame,
+    table: Box<dyn AnyTable + 'g>,
+    company: &'g Company,
+    settings: &'g Settings,
+    lines: &'g Lines,
+    /// How many moves had been made each time that a person made one.
+    choices: Vec<usize>,
+    /// The board before the last move, to tell what it changed.
+    before: Option<Picture>,
+    resigned: Option<Seat>,
+}
+
+impl Contest<'_> {
+    fn play(&mut self) -> anyhow::Result<Left> {
+        loop {
+            match self.table.turn() {
+                Turn::Over(outcome) => {
+                    if self.resigned.is_none() {
+                        self.show_board()?;
+                    }
+                    say(&text::ending(self.company, &*self.table, outcome, self.resigned))?;
+                    return Ok(Left::Over);
+                }
+                Turn::Of(seat) if self.company.is_person(seat) => {
+                    self.show_board()?;
+                    if let ControlFlow::Break(left) = self.choose(seat)? {
+                        return Ok(left);
+                    }
+                }
+                Turn::Of(seat) => {
+                    let plays = text::does(self.company, &*self.table, seat, "play");
+                    let mv = self.reply()?;
+                    say(&format!("{plays} {mv}.\n"))?;
+                }
+                Turn::Chance => {
+                    let mv = self.reply()?;
+                    say(&format!("Chance plays {mv}.\n"))?;
+                }
+            }
+        }
+    }
+
+    fn show_board(&self) -> io::Result<()> {
+        say(&text::board(&*self.table, self.before.as_ref()))
+    }
+
+    fn reply(&mut self) -> Result<String, CatalogError> {
+        self.before = Some(self.table.picture());
+        self.table.reply()
+    }
+
+    /// Lets a person do as he likes until the contest has changed or he leaves.
+    fn choose(&mut self, seat: Seat) -> anyhow::Result<ControlFlow<Left>> {
+        let legal = self.table.legal_moves();
+        if matches!(&legal[..], [only] if only == PASS) {
+            say("There is no move but to pass: press Enter.\n")?;
+        }
+        loop {
+            say(&text::prompt(self.company, &self.table.symbol(seat)))?;
+            let line = match self.lines.next()? {
+                Line::Text(line) => line,
+                Line::End => {
+                    say("\nThe input has ended; the contest stays unfinished.\n")?;
+                    return Ok(ControlFlow::Break(Left::Quit));
+                }
+                Line::Interrupted => {
+                    say("\nStopped; the contest stays unfinished.\n")?;
+                    return Ok(ControlFlow::Break(Left::Interrupted));
+                }
+            };
+            if !self.lines.from_terminal() {
+                // What a terminal shows by itself.
+                say(&format!("{line}\n"))?;
+            }
+            match Input::parse(&line, &legal) {
+                Input::Move(mv) => {
+                    self.choices.push(self.table.moves().len());
+                    self.before = Some(self.table.picture());
+                    self.table.play(&mv)?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Input::Command(Command::Undo) if self.choices.is_empty() => {
+                    say("You have made no move that could be taken back.\n")?;
+                }
+                Input::Command(Command::Undo) => {
+                    self.undo()?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Input::Command(Command::Resign) => {
+                    self.table.resign(seat);
+                    self.resigned = Some(seat);
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Input::Command(Command::Quit) => {
+                    say("You left; the contest stays unfinished.\n")?;
+                    return Ok(ControlFlow::Break(Left::Quit));
+                }
+                Input::Command(Command::Help) => say(&text::help(&legal))?,
+                Input::Command(Command::Moves) => say(&text::moves(&legal))?,
+                Input::Command(Command::Hint) => {
+                    let hint = self.hint();
+                    say(&format!("{hint}\n"))?;
+                }
+                Input::Command(Command::Board) => self.show_board()?,
+                Input::Command(Command::Position) => say(&(self.table.position() + "\n"))?,
+                Input::Nothing => say(&text::how_to_move(&legal))?,
+                Input::Unknown(text) => {
+                    let picture = self.table.picture();
+                    say(&(mistake::explain(&text, &legal, &picture, seat) + "\n"))?;
+                }
+            }
+        }
+    }
+
+    /// Goes back to where a person last chose.
+    fn undo(&mut self) -> io::Result<()> {
+        let moves = self.table.moves();
+        let kept = self.choices.pop().unwrap_or(moves.len());
+        for _ in kept..moves.len() {
+            self.table.undo();
+        }
+        self.before = None;
+        say(&format!("Taken back: {}.\n", text::list(&moves[kept..], " and ")))
+    }
+
+    fn hint(&self) -> String {
+        let judgement = watched(|watch| {
+            let adviser = advice::adviser(self.game, self.settings, watch)?;
+            self.game.analyze(Some(&self.table.position()), &adviser, self.settings, watch)
+        });
+        match judgement {
+            Ok(judgement) => styled(GOOD, advice::hint(&judgement)),
+            Err(CatalogError::Solve { .. }) => format!("No hint: {TOO_LARGE}."),
+            Err(error) => format!("No hint: {error}."),
+        }
+    }
+}

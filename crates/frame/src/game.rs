@@ -119,6 +119,9 @@ impl<B: Bits> FrameGame<B> {
             })
             .collect();
         let stride = board.column_stride.unwrap_or(0);
+        let bottom = B::of(0..stride.min(points as u32) as Point);
+        // In a grid of a single layer nothing lies above anything.
+        let stride = if (stride as usize) < points { stride } else { 0 };
         let boards = [0, 1].map(|side: usize| B::of(rules.setup[side].iter().copied()));
         let in_hand = |side: usize| {
             let owned = rules.markers[side].count as usize;
@@ -134,7 +137,7 @@ impl<B: Bits> FrameGame<B> {
             stages: rules.stages.iter().map(|stage| compile_stage(stage, full)).collect(),
             neighbours: neighbours.into(),
             jumps,
-            bottom: B::of(0..stride.min(points as u32) as Point),
+            bottom,
             stride,
             symmetries: automorphisms(rules),
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,

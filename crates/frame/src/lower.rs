@@ -45,7 +45,7 @@ impl Frame {
         }
         let document = document.into_inner();
         (notes.parameters, notes.spoilt) = parameters(&document, &notes, arguments);
-        let frame = lower(&document, text.len(), &notes);
+        let frame = lower(&document, text, &notes);
         match frame {
             Some(frame) if notes.is_clean() => Ok(frame),
             _ => Err(fail(notes)),
@@ -94,8 +94,10 @@ fn parameters(
     (values, spoilt)
 }
 
-fn lower(document: &DeTable<'_>, length: usize, notes: &Notes) -> Option<Frame> {
-    let top = Section::new("", 0..length.min(1), document, notes);
+fn lower(document: &DeTable<'_>, text: &str, notes: &Notes) -> Option<Frame> {
+    // What is missing altogether is reported at the first character.
+    let beginning = 0..text.chars().next().map_or(0, char::len_utf8);
+    let top = Section::new("", beginning, document, notes);
     top.get("parameters");
     let name = name(&top);
     let title = top.text("title").map(|title| title.value);

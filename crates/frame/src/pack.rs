@@ -29,10 +29,9 @@ impl<B: Bits> FrameGame<B> {
         }
     }
 
-    #[inline]
-    fn pack_parts(&self, boards: [B; 2], position: &FramePosition<B>) -> u64 {
-        let layout = self.layout();
-        let mut packed = boards[0].low() | boards[1].low() << layout.points;
+    /// What symmetries do not change, above the boards.
+    fn pack_ledger(&self, layout: &Layout, position: &FramePosition<B>) -> u64 {
+        let mut packed = 0;
         let mut shift = 2 * layout.points;
         let mut put = |value: u64, bits: u32| {
             if bits > 0 {
@@ -48,6 +47,11 @@ impl<B: Bits> FrameGame<B> {
     }
 }
 
+#[inline]
+fn pack_boards<B: Bits>(layout: &Layout, boards: [B; 2]) -> u64 {
+    boards[0].low() | boards[1].low() << layout.points
+}
+
 impl<B: Bits> Pack for FrameGame<B> {
     fn packed_bits(&self) -> u32 {
         let layout = self.layout();
@@ -56,7 +60,8 @@ impl<B: Bits> Pack for FrameGame<B> {
 
     fn pack(&self, position: &FramePosition<B>) -> u64 {
         assert!(self.packed_bits() <= 64, "positions of this game do not fit in 64 bits");
-        self.pack_parts(position.boards, position)
+        let layout = self.layout();
+        pack_boards(&layout, position.boards) | self.pack_ledger(&layout, position)
     }
 
     fn unpack(&self, packed: u64) -> Option<FramePosition<B>> {
@@ -93,9 +98,11 @@ impl<B: Bits> Pack for FrameGame<B> {
 
     fn pack_canonical(&self, position: &FramePosition<B>) -> u64 {
         assert!(self.packed_bits() <= 64, "positions of this game do not fit in 64 bits");
+        let layout = self.layout();
         let images = self.symmetries.iter().map(|symmetry| {
-            self.pack_parts(position.boards.map(|board| symmetry.board(board)), position)
+            pack_boards(&layout, position.boards.map(|board| symmetry.board(board)))
         });
-        images.min().expect("the identity is a symmetry")
+        let smallest = images.min().expect("the identity is a symmetry");
+        smallest | self.pack_ledger(&layout, position)
     }
 }

@@ -12,6 +12,10 @@ use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
 /// position would cost more than it saves, so only the identity is used.
 const MOST_SYMMETRIES: usize = 1024;
 
+/// How many partial permutations to look at before giving up on a board, again for the identity.
+/// Real boards take a few thousand; boards made of regular designs could take for ever.
+const MOST_STEPS: usize = 1_000_000;
+
 /// A permutation of the points, ready to be applied to bitboards.
 #[derive(Clone, Debug)]
 pub(crate) struct Permutation<B> {
@@ -105,15 +109,28 @@ impl<B: Bits> Symmetry for FrameGame<B> {
 /// adjacency and jumps where markers slide, columns where they drop, and the starting position.
 pub(crate) fn automorphisms<B: Bits>(rules: &Rules) -> Vec<Permutation<B>> {
     let structure = Structure::new(rules);
-    let mut found = Vec::new();
-    let mut images = vec![NOWHERE; structure.points];
-    structure.extend(0, &mut images, &mut vec![false; structure.points], &mut found);
-    if found.len() > MOST_SYMMETRIES {
+    let mut search = Search {
+        images: vec![NOWHERE; structure.points],
+        taken: vec![false; structure.points],
+        steps: 0,
+        found: Vec::new(),
+    };
+    structure.extend(0, &mut search);
+    let mut found = search.found;
+    if found.len() > MOST_SYMMETRIES || search.steps > MOST_STEPS {
         found = vec![(0..structure.points).map(|point| point as Point).collect()];
     }
     let mut found: Vec<Permutation<B>> = found.into_iter().map(Permutation::new).collect();
     found.sort_by_key(|permutation| !permutation.identity);
     found
+}
+
+/// A permutation under construction, and those that are complete.
+struct Search {
+    images: Vec<Point>,
+    taken: Vec<bool>,
+    steps: usize,
+    found: Vec<Vec<Point>>,
 }
 
 /// What a symmetry must keep.
@@ -127,6 +144,14 @@ struct Structure {
     jumps: HashSet<(Point, Point, Point)>,
     /// The points, so ordered that each is tied to earlier ones and wrong images are seen early.
     order: Vec<usize>,
+    /// For each place in the order, the lines and jumps whose last point it is.
+    closing: Vec<Closing>,
+}
+
+#[derive(Clone, Default)]
+struct Closing {
+    lines: Vec<Vec<Point>>,
+    jumps: Vec<(Point, Point, Point)>,
 }
 
 impl Structure {
@@ -157,58 +182,64 @@ impl Structure {
                 pairs[above * points + below] |= 4;
             }
         }
-        let jumps = if slides {
-            board.jumps.iter().copied().collect()
-        } else {
-            HashSet::new()
-        };
+        let jumps = if slides { board.jumps.clone() } else { Vec::new() };
         let colours = colours(rules, &pairs);
+        let order = order(points, &pairs, &colours);
+        let mut place = vec![0; points];
+        for (depth, point) in order.iter().enumerate() {
+            place[*point] = depth;
+        }
+        let mut closing = vec![Closing::default(); points];
+        for line in &board.lines {
+            let last = line.iter().map(|point| place[usize::from(*point)]).max();
+            closing[last.unwrap_or(0)].lines.push(line.clone());
+        }
+        for jump @ (from, over, to) in jumps.iter().copied() {
+            let last = [from, over, to].map(|point| place[usize::from(point)]).into_iter().max();
+            closing[last.unwrap_or(0)].jumps.push(jump);
+        }
         Structure {
             points,
-            order: order(points, &pairs, &colours),
+            order,
+            closing,
             colours,
             pairs,
             lines: board.lines.iter().cloned().collect(),
-            jumps,
+            jumps: jumps.into_iter().collect(),
         }
     }
 
     /// Gives the points from `depth` on in the order their images, in all possible ways.
-    fn extend(
-        &self,
-        depth: usize,
-        images: &mut Vec<Point>,
-        taken: &mut Vec<bool>,
-        found: &mut Vec<Vec<Point>>,
-    ) {
-        if found.len() > MOST_SYMMETRIES {
+    fn extend(&self, depth: usize, search: &mut Search) {
+        if search.found.len() > MOST_SYMMETRIES || search.steps > MOST_STEPS {
             return;
         }
         let Some(point) = self.order.get(depth).copied() else {
-            if self.keeps_lines_and_jumps(images) {
-                found.push(images.clone());
-            }
+            search.found.push(search.images.clone());
             return;
         };
         for image in 0..self.points {
-            let fits = !taken[image]
+            let fits = !search.taken[image]
                 && self.colours[point] == self.colours[image]
                 && self.order[..depth].iter().all(|earlier| {
-                    let earlier_image = usize::from(images[*earlier]);
+                    let earlier_image = usize::from(search.images[*earlier]);
                     self.pairs[earlier * self.points + point]
                         == self.pairs[earlier_image * self.points + image]
                 });
             if !fits {
                 continue;
             }
-            taken[image] = true;
-            images[point] = image as Point;
-            self.extend(depth + 1, images, taken, found);
-            taken[image] = false;
+            search.steps += 1;
+            search.images[point] = image as Point;
+            if self.keeps(&self.closing[depth], &search.images) {
+                search.taken[image] = true;
+                self.extend(depth + 1, search);
+                search.taken[image] = false;
+            }
         }
     }
 
-    fn keeps_lines_and_jumps(&self, images: &[Point]) -> bool {
+    fn keeps(&self, closing: &Closing, images: &[Point]) -> bool {
         let image = |point: &Point| images[usize::from(*point)];
         let line_kept = |line: &Vec<Point>| {
             let mut moved: Vec<Point> = line.iter().map(image).collect();
@@ -218,7 +249,7 @@ impl Structure {
         let jump_kept = |(from, over, to): &(Point, Point, Point)| {
             self.jumps.contains(&(image(from), image(over), image(to)))
         };
-        self.lines.iter().all(line_kept) && self.jumps.iter().all(jump_kept)
+        closing.lines.iter().all(line_kept) && closing.jumps.iter().all(jump_kept)
     }
 }
 

@@ -451,6 +451,7 @@ struct Check<'c, 'a, 't> {
 impl Check<'_, '_, '_> {
     fn all(&self) {
         self.start();
+        self.columns();
         self.lines();
         self.winnable();
         for (index, stage) in self.stages.iter().enumerate() {
@@ -505,6 +506,46 @@ impl Check<'_, '_, '_> {
                     &marker.span,
                     format!("{} markers can never come into play", self.in_hand(side)),
                     "add a stage with `move = \"place\"`, or list the points under `[start]`",
+                );
+            }
+        }
+    }
+
+    /// In a game with columns markers never leave them and never hang in the air.
+    fn columns(&self) {
+        let drop = self.stages.iter().find(|stage| stage.value == Stage::Drop);
+        let (Some(drop), Some(stride)) = (drop, self.board().column_stride) else {
+            return;
+        };
+        let other = self.stages.iter().find(|stage| !self.uses_hand(&stage.value));
+        if let Some(stage) = other {
+            self.error(
+                &stage.span,
+                "markers that were dropped into columns cannot move out of them",
+                "leave this stage out, or use `move = \"place\"` instead of `\"drop\"`",
+            );
+        }
+        if self.removes() {
+            self.error(
+                &drop.span,
+                "taking a marker out of a column would leave others hanging in the air",
+                "use `move = \"place\"`, or another `line` in `[goal]`",
+            );
+        }
+        let starts = || self.setup.iter().flat_map(|side| side.value.iter());
+        for side in self.setup {
+            let hangs = |point: &&Point| {
+                let below = u32::from(**point).checked_sub(stride);
+                below.is_some_and(|below| !starts().any(|start| u32::from(*start) == below))
+            };
+            if let Some(point) = side.value.iter().find(hangs) {
+                self.error(
+                    &side.span,
+                    format!(
+                        "the marker on `{}` hangs in the air",
+                        self.board().points[usize::from(*point)].name
+                    ),
+                    "start it at the bottom of its column, or put a marker below it",
                 );
             }
         }

@@ -1,0 +1,100 @@
+//! What to say about a line that is neither a legal move nor a command.
+
+use shido_core::picture::{Content, Picture};
+use shido_core::{Seat, nearest};
+
+use super::input::COMMANDS;
+use super::text::list;
+
+/// Why the text is not a move of this side, and what could be typed instead.
+pub(crate) fn explain(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> String {
+    let longer = beginning(text, legal);
+    if !longer.is_empty() {
+        return format!("`{text}` is not a whole move. It could be {}.", list(&longer, " or "));
+    }
+    let reason = reason(text, picture, mover);
+    let reason = reason.unwrap_or_else(|| format!("`{text}` is not a legal move here"));
+    format!("{reason}. {}", instead(text, legal))
+}
+
+fn instead(text: &str, legal: &[String]) -> String {
+    let from_there = match text.split_once('-') {
+        Some((from, _)) => beginning(&format!("{from}-"), legal),
+        None => Vec::new(),
+    };
+    if !from_there.is_empty() {
+        return format!("From there: {}.", list(&from_there, " or "));
+    }
+    let commands = COMMANDS.iter().map(|help| help.names[0]);
+    if let Some(near) = nearest(text, commands.chain(legal.iter().map(String::as_str))) {
+        return format!("Did you mean {near}? \"moves\" lists what is legal.");
+    }
+    match legal {
+        [only] => format!("The only move is {only}."),
+        _ => format!("The legal moves are {}.", list(legal, " and ")),
+    }
+}
+
+fn beginning<'l>(start: &str, legal: &'l [String]) -> Vec<&'l String> {
+    let start = start.to_lowercase();
+    legal.iter().filter(|mv| mv.to_lowercase().starts_with(&start)).collect()
+}
+
+/// What on the board is in the way, where that can be seen.
+fn reason(text: &str, picture: &Picture, mover: Seat) -> Option<String> {
+    let content = |name: &str| {
+        let mut places = picture.places.iter();
+        let place = places.find(|place| place.name.eq_ignore_ascii_case(name.trim()));
+        place.map(|place| &place.content)
+    };
+    let taken = |name: &str| match content(name)? {
+        Content::Marker { symbol, .. } => Some(format!("{name} is taken by {symbol}")),
+        Content::Empty | Content::Label(_) => None,
+    };
+    let Some((from, to)) = text.split_once('-') else {
+        return taken(text);
+    };
+    match content(from)? {
+        Content::Empty => Some(format!("There is no marker on {from}")),
+        Content::Marker { seat, .. } if *seat != mover => {
+            Some(format!("The marker on {from} is not yours"))
+        }
+        Content::Marker { .. } | Content::Label(_) => taken(to),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shido_catalog::{Settings, open};
+    use shido_core::Turn;
+
+    use super::*;
+
+    /// What is said about each text in a position.
+    fn check(game: &str, position: &str, rows: &[(&str, &str)]) {
+        let game = open(game).unwrap();
+        let settings = Settings::in_memory();
+        let table = game.sit_down(Some(position), None, &settings, &|_| {}).unwrap();
+        let Turn::Of(mover) = table.turn() else {
+            panic!("{position} is over")
+        };
+        let legal = table.legal_moves();
+        for (text, expected) in rows {
+            assert_eq!(explain(text, &legal, &table.picture(), mover), *expected);
+        }
+    }
+
+    #[test]
+    fn a_taken_point_is_told_as_such() {
+        check(
+            "tic-tac-toe",
+            "X.O/.O./..X X",
+            &[
+                ("b2", "b2 is taken by O. Did you mean a2? \"moves\" lists what is legal."),
+                ("a", "`a` is not a whole move. It could be a1 or a2."),
+                ("hnit", "`hnit` is not a legal move here. Did you mean hint? \"moves\" lists what is legal."),
+                ("somewhere", "`somewhere` is not a legal move here. The legal moves are a1, b1, a2, c2 and b3."),
+            ],
+        );
+    }
+}
