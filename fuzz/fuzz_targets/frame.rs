@@ -8,8 +8,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use shido_core::{Depict, Notation, Pack, Seed};
-use shido_fuzz::{playout, seed_of};
 use shido_frame::{Compiled, Frame, FrameErrors};
+use shido_fuzz::{playout, seed_of};
 
 /// Enough to come through the first phase of most games into the second.
 const PLIES: usize = 40;
@@ -36,7 +36,10 @@ fn check_errors(errors: &FrameErrors, text: &str) {
     assert!(!errors.diagnostics.is_empty(), "refused without a reason");
     for diagnostic in &errors.diagnostics {
         let span = diagnostic.span.clone();
-        assert!(text.get(span.clone()).is_some(), "{span:?} is no part of the text");
+        assert!(
+            text.get(span.clone()).is_some(),
+            "{span:?} is no part of the text"
+        );
         assert!(!diagnostic.problem.is_empty() && !diagnostic.help.is_empty());
         let (line, column) = errors.place(diagnostic);
         assert!(line >= 1 && column >= 1);

@@ -23,10 +23,14 @@ fuzz_target!(|text: &str| {
     match Transcript::from_text(&*GAME, text) {
         Err(error) => assert!(!error.to_string().is_empty()),
         Ok(transcript) => {
-            let contest = transcript.replay(&*GAME).expect("what was read was checked");
+            let contest = transcript
+                .replay(&*GAME)
+                .expect("what was read was checked");
             assert_eq!(contest.moves(), transcript.moves);
             assert_eq!(End::of(&contest), transcript.end);
-            let written = transcript.to_text(&*GAME).expect("what was read was checked");
+            let written = transcript
+                .to_text(&*GAME)
+                .expect("what was read was checked");
             let read = Transcript::from_text(&*GAME, &written);
             assert_eq!(read.as_ref(), Ok(&transcript), "written as {written}");
         }

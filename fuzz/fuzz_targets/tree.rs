@@ -15,7 +15,11 @@ fuzz_target!(|text: &str| {
         Err(errors) => check_errors(&errors, text),
         Ok(tree) => {
             let printed = tree.to_string();
-            assert_eq!(Tree::parse(&printed).as_ref(), Ok(&tree), "printed as {printed}");
+            assert_eq!(
+                Tree::parse(&printed).as_ref(),
+                Ok(&tree),
+                "printed as {printed}"
+            );
             playout(&tree, tree.start(), seed_of(text.as_bytes()), 20);
         }
     }
@@ -25,7 +29,10 @@ fn check_errors(errors: &[TreeError], text: &str) {
     assert!(!errors.is_empty(), "refused without a reason");
     for error in errors {
         let span = error.span.clone();
-        assert!(text.get(span.clone()).is_some(), "{span:?} is no part of the text");
+        assert!(
+            text.get(span.clone()).is_some(),
+            "{span:?} is no part of the text"
+        );
         assert!(error.line >= 1 && error.column >= 1);
         assert!(!error.to_string().is_empty() && !error.help.is_empty());
     }

@@ -9,9 +9,9 @@ use shido_core::{Depict, Notation, Pack, Rng, Seed, Turn};
 /// A seed that depends on the whole input, so that equal inputs are played out alike.
 #[must_use]
 pub fn seed_of(input: &[u8]) -> Seed {
-    input
-        .iter()
-        .fold(Seed(input.len() as u64), |seed, &byte| seed.derive(byte.into()))
+    input.iter().fold(Seed(input.len() as u64), |seed, &byte| {
+        seed.derive(byte.into())
+    })
 }
 
 /// Plays at most `plies` random moves from a position and checks each position on the way.
@@ -46,30 +46,61 @@ where
 {
     let moves = game.moves(position);
     let over = matches!(game.turn(position), Turn::Over(_));
-    assert_eq!(moves.is_empty(), over, "no moves, yet not over, or the reverse: {position:?}");
-    assert_eq!(game.count_moves(position), moves.len(), "moves are miscounted: {position:?}");
+    assert_eq!(
+        moves.is_empty(),
+        over,
+        "no moves, yet not over, or the reverse: {position:?}"
+    );
+    assert_eq!(
+        game.count_moves(position),
+        moves.len(),
+        "moves are miscounted: {position:?}"
+    );
 
     let written = game.write_position(position);
     let read = game.parse_position(&written);
-    assert_eq!(read.as_ref(), Ok(position), "a position is read otherwise: {written}");
+    assert_eq!(
+        read.as_ref(),
+        Ok(position),
+        "a position is read otherwise: {written}"
+    );
 
     if game.packed_bits() <= u64::BITS {
         let packed = game.pack(position);
-        assert_eq!(packed.checked_shr(game.packed_bits()).unwrap_or(0), 0, "too many bits");
+        assert_eq!(
+            packed.checked_shr(game.packed_bits()).unwrap_or(0),
+            0,
+            "too many bits"
+        );
         let unpacked = game.unpack(packed);
-        assert_eq!(unpacked.as_ref(), Some(position), "a position is unpacked otherwise");
+        assert_eq!(
+            unpacked.as_ref(),
+            Some(position),
+            "a position is unpacked otherwise"
+        );
     }
     let form = game.recurs_as(position);
-    assert_eq!(game.recurs_as(&form), form, "recurs_as does not settle: {written}");
+    assert_eq!(
+        game.recurs_as(&form),
+        form,
+        "recurs_as does not settle: {written}"
+    );
     let picture = game.picture(position);
     let places = 0..picture.places.len();
     for (from, to) in &picture.joins {
-        assert!(places.contains(from) && places.contains(to), "a join leads off the board");
+        assert!(
+            places.contains(from) && places.contains(to),
+            "a join leads off the board"
+        );
     }
 
     let mv = *moves.choose(rng)?;
     let name = game.write_move(position, mv);
-    assert_eq!(game.parse_move(position, &name), Ok(mv), "a move is read otherwise: {name}");
+    assert_eq!(
+        game.parse_move(position, &name),
+        Ok(mv),
+        "a move is read otherwise: {name}"
+    );
     Some(mv)
 }
 

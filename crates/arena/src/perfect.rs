@@ -115,7 +115,10 @@ impl<G: Game, O: Oracle<G>> Perfect<G, O> {
         candidates: &mut Vec<Candidate<G>>,
     ) -> Result<(), PlayerError> {
         let won = candidates.first().is_some_and(|c| c.value == Verdict::Win);
-        let now = self.oracle.solved(game, position).and_then(|solved| solved.distance);
+        let now = self
+            .oracle
+            .solved(game, position)
+            .and_then(|solved| solved.distance);
         let Some(now) = now.filter(|_| won && game.progress(position).is_none()) else {
             return Ok(());
         };

@@ -108,11 +108,16 @@ impl CatalogError {
     #[must_use]
     pub fn help(&self) -> Option<String> {
         let meant = |nearest: &Option<String>| {
-            nearest.as_ref().map(|near| format!("did you mean `{near}`?"))
+            nearest
+                .as_ref()
+                .map(|near| format!("did you mean `{near}`?"))
         };
         match self {
             CatalogError::UnknownGame { nearest, .. } => meant(nearest).or_else(|| {
-                Some("`shido games` lists them; a file is written with its path: `./my-game.toml`".to_owned())
+                Some(
+                    "`shido games` lists them; a file is written with its path: `./my-game.toml`"
+                        .to_owned(),
+                )
             }),
             CatalogError::UnknownPlayer { nearest, known, .. } => {
                 let list = format!("the players are {}", known.join(", "));
@@ -124,12 +129,12 @@ impl CatalogError {
             CatalogError::Malformed { .. } => {
                 Some("write `name` or `name:key=value,key=value`".to_owned())
             }
-            CatalogError::UnknownOption { nearest, known, .. } => {
-                meant(nearest).or_else(|| Some(match known.len() {
+            CatalogError::UnknownOption { nearest, known, .. } => meant(nearest).or_else(|| {
+                Some(match known.len() {
                     0 => "it has no options".to_owned(),
                     _ => format!("the options are {}", known.join(", ")),
-                }))
-            }
+                })
+            }),
             CatalogError::OptionValue { wanted, .. } => Some(format!("write {wanted}")),
             CatalogError::Notation(error) => error.help.clone(),
             CatalogError::Unable { help, .. } => Some(help.clone()),

@@ -5,9 +5,7 @@ use shido_arena::{
     Policy, Sampled, Theory, Transcript, Wisdom, exact_match, play_match,
 };
 use shido_core::picture::Picture;
-use shido_core::{
-    Depict, ForFirst, Game, Notation, Rng, Seat, Solved, Symmetry, Turn, Verdict,
-};
+use shido_core::{Depict, ForFirst, Game, Notation, Rng, Seat, Solved, Symmetry, Turn, Verdict};
 use shido_frame::{Bits, Frame, FrameGame, TheoryWisdom};
 use shido_games::tree::Tree;
 use shido_search::{Analysis, Judged, Limits, Rules, SearchError, minimax};
@@ -21,11 +19,12 @@ use crate::tables::{Answer, TableOracle, Tables};
 use crate::{CatalogError, Event, Settings, Spec};
 
 /// A minimax search of one type of game.
-pub(crate) type Minimax<G> = fn(
-    &G,
-    &<G as Game>::Position,
-    Limits<'_>,
-) -> Result<Analysis<<G as Game>::Move>, SearchError<<G as Game>::Move>>;
+pub(crate) type Minimax<G> =
+    fn(
+        &G,
+        &<G as Game>::Position,
+        Limits<'_>,
+    ) -> Result<Analysis<<G as Game>::Move>, SearchError<<G as Game>::Move>>;
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
@@ -114,12 +113,18 @@ fn theory<B: Bits>(
             game.play(&mut position, mv);
         }
         let keeps = |symmetry| game.transform(symmetry, &position) == position;
-        let moves = line.play.iter().filter_map(|text| game.parse_move(&position, text).ok());
+        let moves = line
+            .play
+            .iter()
+            .filter_map(|text| game.parse_move(&position, text).ok());
         let classes = moves.map(|mv| images(mv, &keeps)).collect();
         Some(Line { after, classes })
     });
     let start = game.start();
-    let prefer = text.prefer.iter().filter_map(|text| game.parse_move(&start, text).ok());
+    let prefer = text
+        .prefer
+        .iter()
+        .filter_map(|text| game.parse_move(&start, text).ok());
     Theory {
         book: book.collect(),
         mirror: text.mirror,
@@ -133,12 +138,16 @@ impl<G: Symmetry> Held<G> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Answer<G>, CatalogError> {
-        self.tables()?.table(&self.game, &self.about, settings, watch)
+        self.tables()?
+            .table(&self.game, &self.about, settings, watch)
     }
 
     fn tables(&self) -> Result<&Tables<G>, CatalogError> {
         self.tables.as_ref().ok_or_else(|| CatalogError::Unable {
-            what: format!("{} has payoffs, so it is not solved by win, draw and loss", self.about.title),
+            what: format!(
+                "{} has payoffs, so it is not solved by win, draw and loss",
+                self.about.title
+            ),
             help: "`shido analyze FILE --by minimax` gives its value".to_owned(),
         })
     }
@@ -176,11 +185,7 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
         }
     }
 
-    fn judge_by_search(
-        &self,
-        position: &G::Position,
-        analysis: Analysis<G::Move>,
-    ) -> Judgement {
+    fn judge_by_search(&self, position: &G::Position, analysis: Analysis<G::Move>) -> Judgement {
         let write = |mv: &G::Move| self.game.write_move(position, *mv);
         Judgement {
             best: analysis.best.iter().map(write).collect(),
@@ -225,7 +230,10 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
                 mv: text,
                 value: payoff(after.value),
                 verdict: Some(after.value.seen_by(mover)),
-                distance: after.distance.map(|plies| plies + 1).filter(|_| decided(after)),
+                distance: after
+                    .distance
+                    .map(|plies| plies + 1)
+                    .filter(|_| decided(after)),
                 probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
             });
         }
@@ -282,13 +290,15 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
                 distance: Some(0),
             });
         }
-        oracle.solved(&self.game, position).ok_or_else(|| CatalogError::Unable {
-            what: format!(
-                "`{}` is not in the solved table: it cannot be reached from the start",
-                self.game.write_position(position)
-            ),
-            help: "use a position that can occur in play, or another player".to_owned(),
-        })
+        oracle
+            .solved(&self.game, position)
+            .ok_or_else(|| CatalogError::Unable {
+                what: format!(
+                    "`{}` is not in the solved table: it cannot be reached from the start",
+                    self.game.write_position(position)
+                ),
+                help: "use a position that can occur in play, or another player".to_owned(),
+            })
     }
 
     fn sample_match(
@@ -456,7 +466,10 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
         let start = self.game.start();
         if value_only {
             let proof = tables.prove(&self.game, &self.about, settings, watch)?;
-            let best = proof.best.iter().map(|mv| self.game.write_move(&start, *mv));
+            let best = proof
+                .best
+                .iter()
+                .map(|mv| self.game.write_move(&start, *mv));
             return Ok(Solution {
                 value: proof.value,
                 distance: proof.distance.filter(|_| proof.value.0 != Verdict::Draw),
@@ -479,7 +492,9 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
         }
         Ok(Solution {
             value: summary.value,
-            distance: summary.distance.filter(|_| summary.value.0 != Verdict::Draw),
+            distance: summary
+                .distance
+                .filter(|_| summary.value.0 != Verdict::Draw),
             openings,
             kind: SolutionKind::Table {
                 summary,
@@ -582,11 +597,15 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyTable for SeatedTable<'_, G> 
         }
         let position = self.contest.position();
         let moves = self.held.game.moves(position);
-        moves.into_iter().map(|mv| self.held.game.write_move(position, mv)).collect()
+        moves
+            .into_iter()
+            .map(|mv| self.held.game.write_move(position, mv))
+            .collect()
     }
 
     fn moves(&self) -> Vec<String> {
-        self.held.write_moves(self.contest.start(), self.contest.moves())
+        self.held
+            .write_moves(self.contest.start(), self.contest.moves())
     }
 
     fn symbol(&self, seat: Seat) -> String {
@@ -594,12 +613,17 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyTable for SeatedTable<'_, G> 
     }
 
     fn repetition(&self) -> Option<(u32, u32)> {
-        Some((self.contest.occurrences()?, self.held.game.repetition_limit()?))
+        Some((
+            self.contest.occurrences()?,
+            self.held.game.repetition_limit()?,
+        ))
     }
 
     fn play(&mut self, text: &str) -> Result<(), CatalogError> {
         let mv = self.held.game.parse_move(self.contest.position(), text)?;
-        self.contest.play(mv).map_err(|error| CatalogError::Failed(error.to_string()))
+        self.contest
+            .play(mv)
+            .map_err(|error| CatalogError::Failed(error.to_string()))
     }
 
     fn reply(&mut self) -> Result<String, CatalogError> {
@@ -609,9 +633,9 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyTable for SeatedTable<'_, G> 
             (Turn::Chance, Some(nature), _) => nature
                 .sample(&self.held.game, position, &mut self.rng)
                 .map_err(|e| failed(&e))?,
-            (Turn::Of(_), _, Some(opponent)) => {
-                opponent.choose(&self.contest, &mut self.rng).map_err(|e| failed(&e))?
-            }
+            (Turn::Of(_), _, Some(opponent)) => opponent
+                .choose(&self.contest, &mut self.rng)
+                .map_err(|e| failed(&e))?,
             _ => return Err(CatalogError::Failed("nobody is there to move".to_owned())),
         };
         let text = self.held.game.write_move(position, mv);

@@ -34,15 +34,16 @@ pub fn open(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
 
 fn open_listing(listing: &Listing, spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     let built_in = listing.arguments.iter();
-    let mut arguments: Vec<(String, i64)> =
-        built_in.map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    let mut arguments: Vec<(String, i64)> = built_in
+        .map(|(name, value)| ((*name).to_owned(), *value))
+        .collect();
     arguments.extend(numbers(spec)?);
     let file = format!("{}.toml", listing.name);
     let mut frame = read_frame(&file, listing.frame, &arguments, spec)?;
     if listing.name != frame.name || !spec.options.is_empty() {
         // It is another member of the family than the one the frame describes.
         frame.known = None;
-        frame.name = file_safe(&spec.to_string());
+        frame.name = spec.to_string();
     }
     if let (Some(title), true) = (listing.title, spec.options.is_empty()) {
         frame.title = title.to_owned();
@@ -57,11 +58,6 @@ fn open_listing(listing: &Listing, spec: &Spec) -> Result<Box<dyn AnyGame>, Cata
         });
     }
     Ok(hold(frame))
-}
-
-/// A spec as a name that any file system takes.
-fn file_safe(text: &str) -> String {
-    text.replace(':', "-").replace(',', "-").replace('=', "-")
 }
 
 fn numbers(spec: &Spec) -> Result<Vec<(String, i64)>, CatalogError> {
@@ -86,7 +82,11 @@ fn read_frame(
     spec: &Spec,
 ) -> Result<Frame, CatalogError> {
     let explain = |errors: FrameErrors| {
-        let Some(first) = errors.diagnostics.first().filter(|_| !spec.options.is_empty()) else {
+        let Some(first) = errors
+            .diagnostics
+            .first()
+            .filter(|_| !spec.options.is_empty())
+        else {
             return CatalogError::Frame(errors);
         };
         CatalogError::Unable {
@@ -102,15 +102,30 @@ fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
     let (path, spec) = match text.rsplit_once(':') {
         Some((path, options)) if options.contains('=') && !Path::new(text).exists() => {
             let spec: Spec = format!("file:{options}").parse()?;
-            (path, Spec { name: path.to_owned(), ..spec })
+            (
+                path,
+                Spec {
+                    name: path.to_owned(),
+                    ..spec
+                },
+            )
         }
-        _ => (text, Spec { name: text.to_owned(), options: Vec::new() }),
+        _ => (
+            text,
+            Spec {
+                name: text.to_owned(),
+                options: Vec::new(),
+            },
+        ),
     };
     let contents = std::fs::read_to_string(path).map_err(|source| CatalogError::File {
         path: path.into(),
         source,
     })?;
-    if Path::new(path).extension().is_some_and(|ending| ending == "tree") {
+    if Path::new(path)
+        .extension()
+        .is_some_and(|ending| ending == "tree")
+    {
         return match Tree::parse(&contents) {
             Ok(tree) => Ok(Box::new(tree_entry(path, tree))),
             Err(errors) => Err(CatalogError::Tree {

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use shido_arena::{
-    Fallible, Perfect, PlayerError, Policy, Random, Wisdom,
-};
+use shido_arena::{Fallible, Perfect, PlayerError, Policy, Random, Wisdom};
 use shido_core::{Symmetry, nearest};
 use shido_search::Limits;
 
@@ -39,14 +37,20 @@ pub const PLAYERS: &[PlayerHelp] = &[
         name: "fallible",
         about: "perfect, but now and then makes a random move",
         options: &[
-            ("noise", "how many of 100 moves are random (10: expert, 70: novice); required"),
+            (
+                "noise",
+                "how many of 100 moves are random (10: expert, 70: novice); required",
+            ),
             WISDOM,
         ],
     },
     PlayerHelp {
         name: "minimax",
         about: "looks ahead and makes one of the best moves",
-        options: &[("depth", "how many plies to look ahead (to the end if left out)")],
+        options: &[(
+            "depth",
+            "how many plies to look ahead (to the end if left out)",
+        )],
     },
     PlayerHelp {
         name: "human",

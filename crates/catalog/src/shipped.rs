@@ -79,7 +79,8 @@ const FRAMES: &[(&str, &str)] = frames![
 ];
 
 const TROMP: &str = "Tromp, John's Connect Four Playground (values of small boards)";
-const HERIK: &str = "van den Herik, Uiterwijk and van Rijswijck (2002), Games solved: now and in the future";
+const HERIK: &str =
+    "van den Herik, Uiterwijk and van Rijswijck (2002), Games solved: now and in the future";
 
 /// Members of families that have a name of their own.
 fn instances() -> impl Iterator<Item = Listing> {
@@ -130,7 +131,10 @@ fn instances() -> impl Iterator<Item = Listing> {
             frame: row,
             arguments: &[("columns", 15), ("rows", 15), ("in-a-row", 5)],
             title: Some("Gomoku without restrictions"),
-            known: Some(("first", "Allis, van den Herik and Huntjens (1993), Go-Moku solved by new search techniques")),
+            known: Some((
+                "first",
+                "Allis, van den Herik and Huntjens (1993), Go-Moku solved by new search techniques",
+            )),
         },
     ]
     .into_iter()
@@ -148,7 +152,12 @@ mod tests {
             .filter_map(|entry| {
                 let path = entry.expect("the folder can be read").path();
                 let frame = path.extension().is_some_and(|ending| ending == "toml");
-                frame.then(|| path.file_stem().expect("a name").to_string_lossy().into_owned())
+                frame.then(|| {
+                    path.file_stem()
+                        .expect("a name")
+                        .to_string_lossy()
+                        .into_owned()
+                })
             })
             .collect();
         names.sort();

@@ -85,7 +85,9 @@ impl<'s> Options<'s> {
     pub(crate) fn text(&self, key: &'static str) -> Option<&'s str> {
         self.taken.borrow_mut().push(key);
         let mut options = self.spec.options.iter();
-        options.find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+        options
+            .find(|(name, _)| name == key)
+            .map(|(_, value)| value.as_str())
     }
 
     pub(crate) fn number<T: FromStr>(

@@ -15,11 +15,13 @@ use crate::{About, CatalogError, Event, Settings};
 pub(crate) struct Tables<G: Game> {
     load_or_solve: fn(&Store, &G, &SolveOptions, Watch<'_>) -> Result<Found, SolveError>,
     solve: fn(&G, &SolveOptions, Watch<'_>) -> Result<Table, SolveError>,
-    prove: fn(&G, &ProveOptions, Watch<'_>) -> Result<Proof<G::Move>, SolveError>,
+    prove: Prove<G>,
     lookup: fn(&Table, &G, &G::Position) -> Option<Solved>,
     /// The table, once it was needed.
     found: Mutex<Option<Arc<Table>>>,
 }
+
+type Prove<G> = fn(&G, &ProveOptions, Watch<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
 impl<G: Pack> Tables<G> {
     pub(crate) fn new() -> Tables<G> {
@@ -53,11 +55,13 @@ impl<G: Game> Tables<G> {
         if let Some(table) = found.as_ref() {
             return Ok(self.answer(table, true, None));
         }
+        // A name with parameters (`mnk:columns=5`) has characters that not every file system takes.
+        let file_name = about.name.replace([':', ',', '='], "-");
         let options = SolveOptions {
             threads: settings.threads,
             memory: settings.memory,
             stop: Arc::clone(&settings.stop),
-            ..SolveOptions::new(&about.name, about.fingerprint)
+            ..SolveOptions::new(&file_name, about.fingerprint)
         };
         let report = |progress| {
             watch(Event::Solving {
@@ -77,14 +81,14 @@ impl<G: Game> Tables<G> {
         let store = Store::new(directory);
         let result = (self.load_or_solve)(&store, game, &options, &report).map_err(failed)?;
         if let Origin::Rebuilt(reason) = &result.origin {
-            let path = store.path(&about.name);
+            let path = store.path(&file_name);
             watch(Event::Warning(format!(
                 "{} was not used ({reason}); the game was solved again",
                 path.display()
             )));
         }
         let kept = match &result.kept {
-            Ok(()) => Some(store.path(&about.name)),
+            Ok(()) => Some(store.path(&file_name)),
             Err(error) => {
                 watch(Event::Warning(format!(
                     "{error}; the result is right, but will have to be found again next time"

@@ -56,7 +56,9 @@ impl ByHand {
         if depth == 1 {
             return self.count_columns();
         }
-        self.columns().map(|landing| self.after(landing).perft(depth - 1)).sum()
+        self.columns()
+            .map(|landing| self.after(landing).perft(depth - 1))
+            .sum()
     }
 }
 
@@ -68,7 +70,9 @@ fn perft(game: &FrameGame<u64>, position: &FramePosition<u64>, depth: u32) -> u6
         return game.count_moves(position) as u64;
     }
     let mut count = 0;
-    game.each_move(position, |mv| count += perft(game, &game.after(position, mv), depth - 1));
+    game.each_move(position, |mv| {
+        count += perft(game, &game.after(position, mv), depth - 1)
+    });
     count
 }
 

@@ -44,8 +44,8 @@ pub struct FrameGame<B> {
     pub(crate) lines: LineTest<B>,
     stages: Box<[CompiledStage<B>]>,
     neighbours: Box<[B]>,
-    /// For each point, the ways to jump from it: over, to.
-    jumps: Box<[Box<[(Point, Point)]>]>,
+    /// For each point, the ways to jump from it.
+    jumps: Box<[Box<[Jump]>]>,
     /// The lowest point of each column, for dropping.
     bottom: B,
     stride: u32,
@@ -67,6 +67,13 @@ struct Placing<B> {
     in_columns: bool,
 }
 
+/// A way to jump from a point.
+#[derive(Clone, Copy, Debug)]
+struct Jump {
+    over: Point,
+    to: Point,
+}
+
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Removal {
     Never,
@@ -83,9 +90,15 @@ struct CompiledStage<B> {
 
 #[derive(Clone, Debug)]
 enum Kind<B> {
-    Place { allowed: B },
+    Place {
+        allowed: B,
+    },
     Drop,
-    Slide { over: Over, guarded: B, beside_own: bool },
+    Slide {
+        over: Over,
+        guarded: B,
+        beside_own: bool,
+    },
     Fly,
 }
 
@@ -104,7 +117,10 @@ impl<B: Bits> FrameGame<B> {
     pub fn new(rules: &Rules) -> FrameGame<B> {
         let board = &rules.board;
         let points = board.points.len();
-        assert!(points <= B::CAPACITY, "a board of {points} points needs wider bitboards");
+        assert!(
+            points <= B::CAPACITY,
+            "a board of {points} points needs wider bitboards"
+        );
         let full = B::of((0..points).map(|point| point as Point));
         let mut neighbours = vec![B::EMPTY; points];
         for (a, b) in &board.adjacent {
@@ -115,13 +131,17 @@ impl<B: Bits> FrameGame<B> {
             .map(|point| {
                 let ways = board.jumps.iter();
                 let here = ways.filter(|(from, _, _)| usize::from(*from) == point);
-                here.map(|(_, over, to)| (*over, *to)).collect()
+                here.map(|&(_, over, to)| Jump { over, to }).collect()
             })
             .collect();
         let stride = board.column_stride.unwrap_or(0);
         let bottom = B::of(0..stride.min(points as u32) as Point);
         // In a grid of a single layer nothing lies above anything.
-        let stride = if (stride as usize) < points { stride } else { 0 };
+        let stride = if (stride as usize) < points {
+            stride
+        } else {
+            0
+        };
         let boards = [0, 1].map(|side: usize| B::of(rules.setup[side].iter().copied()));
         let in_hand = |side: usize| {
             let owned = rules.markers[side].count as usize;
@@ -134,7 +154,11 @@ impl<B: Bits> FrameGame<B> {
                 ledger: Ledger::new([in_hand(0), in_hand(1)], Seat::First, 0),
             },
             lines: LineTest::new(points, &board.lines),
-            stages: rules.stages.iter().map(|stage| compile_stage(stage, full)).collect(),
+            stages: rules
+                .stages
+                .iter()
+                .map(|stage| compile_stage(stage, full))
+                .collect(),
             neighbours: neighbours.into(),
             jumps,
             bottom,
@@ -143,8 +167,12 @@ impl<B: Bits> FrameGame<B> {
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,
             removal: match rules.line {
-                LineRule::Removes { protect_lines: true } => Removal::OutsideLines,
-                LineRule::Removes { protect_lines: false } => Removal::Any,
+                LineRule::Removes {
+                    protect_lines: true,
+                } => Removal::OutsideLines,
+                LineRule::Removes {
+                    protect_lines: false,
+                } => Removal::Any,
                 _ => Removal::Never,
             },
             rules: rules.clone(),
@@ -153,8 +181,14 @@ impl<B: Bits> FrameGame<B> {
         game.start.ledger.set_status(status);
         if game.only_places && game.removal == Removal::Never && rules.ply_limit.is_none() {
             game.plain = match game.stages[0].kind {
-                Kind::Place { allowed } => Some(Placing { allowed, in_columns: false }),
-                Kind::Drop => Some(Placing { allowed: full, in_columns: true }),
+                Kind::Place { allowed } => Some(Placing {
+                    allowed,
+                    in_columns: false,
+                }),
+                Kind::Drop => Some(Placing {
+                    allowed: full,
+                    in_columns: true,
+                }),
                 Kind::Slide { .. } | Kind::Fly => None,
             };
         }
@@ -188,8 +222,7 @@ impl<B: Bits> FrameGame<B> {
     fn status_without_line(&self, position: &FramePosition<B>) -> Status {
         let mover = position.ledger.mover();
         if let Some(least) = self.rules.fewer_than {
-            let left = position.board(mover).count()
-                + u32::from(position.ledger.hand(mover));
+            let left = position.board(mover).count() + u32::from(position.ledger.hand(mover));
             if left < least {
                 return Status::Won(mover.other());
             }
@@ -253,8 +286,7 @@ impl<B: Bits> FrameGame<B> {
         ledger.change_mover();
         if self.rules.line_ends() && self.lines.completed(own, to) {
             ledger.set_status(self.line_status(seat));
-        } else if ledger.hand(seat.other()) == 0
-            || (boards[0] | boards[1]).covers(placing.allowed)
+        } else if ledger.hand(seat.other()) == 0 || (boards[0] | boards[1]).covers(placing.allowed)
         {
             ledger.set_status(self.settled(boards, ledger));
         }
@@ -295,7 +327,9 @@ impl<B: Bits> FrameGame<B> {
                 return;
             }
         }
-        position.ledger.set_status(self.status_without_line(position));
+        position
+            .ledger
+            .set_status(self.status_without_line(position));
     }
 
     /// The stage of a side: the first that applies to it.
@@ -306,8 +340,7 @@ impl<B: Bits> FrameGame<B> {
             .iter()
             .find(|stage| {
                 stage.kind.uses_hand() == in_hand
-                    && (in_hand
-                        || position.board(seat).count() <= stage.markers_at_most)
+                    && (in_hand || position.board(seat).count() <= stage.markers_at_most)
             })
             .map(|stage| &stage.kind)
     }
@@ -333,9 +366,9 @@ impl<B: Bits> FrameGame<B> {
                 Over::Other => other,
                 Over::Any => own | other,
             };
-            for (middle, to) in &self.jumps[usize::from(from)] {
-                if fence.contains(*middle) {
-                    targets = targets | (B::bit(*to) & empty);
+            for jump in &self.jumps[usize::from(from)] {
+                if fence.contains(jump.over) {
+                    targets = targets | (B::bit(jump.to) & empty);
                 }
             }
         }
@@ -355,8 +388,14 @@ impl<B: Bits> FrameGame<B> {
             Some(Kind::Place { allowed }) => !(self.empty(position) & *allowed).is_empty(),
             Some(Kind::Drop) => !self.empty(position).is_empty(),
             Some(Kind::Fly) => !own.is_empty() && !self.empty(position).is_empty(),
-            Some(Kind::Slide { over, guarded, beside_own }) => own.points().any(|from| {
-                !self.slides(position, seat, from, (*over, *guarded, *beside_own)).is_empty()
+            Some(Kind::Slide {
+                over,
+                guarded,
+                beside_own,
+            }) => own.points().any(|from| {
+                !self
+                    .slides(position, seat, from, (*over, *guarded, *beside_own))
+                    .is_empty()
             }),
         }
     }
@@ -367,7 +406,9 @@ impl<B: Bits> FrameGame<B> {
         if self.removal == Removal::Any {
             return markers;
         }
-        let outside = markers.points().filter(|point| !self.lines.is_in_line(markers, *point));
+        let outside = markers
+            .points()
+            .filter(|point| !self.lines.is_in_line(markers, *point));
         let outside = B::of(outside);
         if outside.is_empty() { markers } else { outside }
     }
@@ -384,7 +425,11 @@ impl<B: Bits> FrameGame<B> {
             Some(Kind::Drop) => {
                 self.visit_targets(position, NOWHERE, self.landing(position), visit);
             }
-            Some(Kind::Slide { over, guarded, beside_own }) => {
+            Some(Kind::Slide {
+                over,
+                guarded,
+                beside_own,
+            }) => {
                 for from in position.board(seat).points() {
                     let ways = (*over, *guarded, *beside_own);
                     let targets = self.slides(position, seat, from, ways);
@@ -413,7 +458,11 @@ impl<B: Bits> FrameGame<B> {
         visit: &mut impl FnMut(FrameMove),
     ) {
         for to in targets.points() {
-            let plain = FrameMove { from, to, removed: NOWHERE };
+            let plain = FrameMove {
+                from,
+                to,
+                removed: NOWHERE,
+            };
             if self.removal == Removal::Never {
                 visit(plain);
                 continue;
@@ -444,7 +493,11 @@ fn compile_stage<B: Bits>(stage: &Stage, full: B) -> CompiledStage<B> {
             (Kind::Place { allowed }, None)
         }
         Stage::Drop => (Kind::Drop, None),
-        Stage::Slide { markers_at_most, jumps, enter } => {
+        Stage::Slide {
+            markers_at_most,
+            jumps,
+            enter,
+        } => {
             let guarded = enter.iter().flat_map(|entry| entry.points.iter().copied());
             let kind = Kind::Slide {
                 over: *jumps,
@@ -485,7 +538,11 @@ impl<B: Bits> Game for FrameGame<B> {
         }
         if let Some(placing) = self.plain {
             for to in self.plain_targets(position, placing).points() {
-                visit(FrameMove { from: NOWHERE, to, removed: NOWHERE });
+                visit(FrameMove {
+                    from: NOWHERE,
+                    to,
+                    removed: NOWHERE,
+                });
             }
             return;
         }
@@ -525,7 +582,8 @@ impl<B: Bits> Game for FrameGame<B> {
             return Some(u32::from(position.ledger.ply()));
         }
         self.only_places.then(|| {
-            let placed = |seat| u32::from(self.start.ledger.hand(seat) - position.ledger.hand(seat));
+            let placed =
+                |seat| u32::from(self.start.ledger.hand(seat) - position.ledger.hand(seat));
             placed(Seat::First) + placed(Seat::Second)
         })
     }
@@ -535,11 +593,17 @@ impl<B: Bits> Game for FrameGame<B> {
     }
 
     fn recurs_as(&self, position: &FramePosition<B>) -> FramePosition<B> {
-        let symmetric = self.rules.repetition.is_some_and(|rule| rule.up_to_symmetry);
+        let symmetric = self
+            .rules
+            .repetition
+            .is_some_and(|rule| rule.up_to_symmetry);
         if !symmetric {
             return *position;
         }
-        let images = self.symmetries.iter().map(|symmetry| symmetry.position(position));
+        let images = self
+            .symmetries
+            .iter()
+            .map(|symmetry| symmetry.position(position));
         images
             .min_by(|a, b| (a.order_key()).cmp(&b.order_key()))
             .unwrap_or(*position)

@@ -46,7 +46,11 @@ impl Ledger {
 
     #[inline]
     pub(crate) fn mover(self) -> Seat {
-        if self.0 >> MOVER & 1 == 0 { Seat::First } else { Seat::Second }
+        if self.0 >> MOVER & 1 == 0 {
+            Seat::First
+        } else {
+            Seat::Second
+        }
     }
 
     #[inline]

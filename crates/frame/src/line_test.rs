@@ -30,10 +30,15 @@ const MOST_SHIFTS: usize = 2;
 impl<B: Bits> Runs<B> {
     #[inline]
     fn any_complete(&self, own: B) -> bool {
-        self.starts.iter().zip(&self.shifts).any(|(starts, shifts)| {
-            let folded = shifts.iter().fold(own, |folded, shift| folded & (folded >> *shift));
-            !(folded & *starts).is_empty()
-        })
+        self.starts
+            .iter()
+            .zip(&self.shifts)
+            .any(|(starts, shifts)| {
+                let folded = shifts
+                    .iter()
+                    .fold(own, |folded, shift| folded & (folded >> *shift));
+                !(folded & *starts).is_empty()
+            })
     }
 
     /// The lines as runs, if every one of them has equal steps and there are few directions.
@@ -41,7 +46,9 @@ impl<B: Bits> Runs<B> {
         let mut runs: Vec<([u32; MOST_SHIFTS], B)> = Vec::new();
         for line in lines {
             let stride = u32::from(line[1] - line[0]);
-            let even = line.windows(2).all(|pair| u32::from(pair[1] - pair[0]) == stride);
+            let even = line
+                .windows(2)
+                .all(|pair| u32::from(pair[1] - pair[0]) == stride);
             let shifts = doubling(stride, line.len() as u32).filter(|_| even)?;
             let start = B::bit(line[0]);
             match runs.iter_mut().find(|run| run.0 == shifts) {
@@ -73,7 +80,10 @@ fn doubling(stride: u32, length: u32) -> Option<[u32; MOST_SHIFTS]> {
 
 impl<B: Bits> LineTest<B> {
     pub(crate) fn new(points: usize, lines: &[Vec<Point>]) -> LineTest<B> {
-        let all: Box<[B]> = lines.iter().map(|line| B::of(line.iter().copied())).collect();
+        let all: Box<[B]> = lines
+            .iter()
+            .map(|line| B::of(line.iter().copied()))
+            .collect();
         let through = (0..points)
             .map(|point| {
                 let meets = |line: &&B| line.contains(point as Point);
@@ -98,7 +108,9 @@ impl<B: Bits> LineTest<B> {
     /// Whether `own` has a complete line through `point`, whatever other lines it has.
     #[inline]
     pub(crate) fn is_in_line(&self, own: B, point: Point) -> bool {
-        self.through[usize::from(point)].iter().any(|line| own.covers(*line))
+        self.through[usize::from(point)]
+            .iter()
+            .any(|line| own.covers(*line))
     }
 
     pub(crate) fn any_complete(&self, own: B) -> bool {
@@ -120,8 +132,9 @@ mod tests {
                 for y in 0..3_i32 {
                     let end = (x + 2 * dx, y + 2 * dy);
                     if (0..4).contains(&end.0) && (0..3).contains(&end.1) {
-                        let mut line: Vec<Point> =
-                            (0..3).map(|step| point(x + step * dx, y + step * dy)).collect();
+                        let mut line: Vec<Point> = (0..3)
+                            .map(|step| point(x + step * dx, y + step * dy))
+                            .collect();
                         line.sort_unstable();
                         lines.push(line);
                     }

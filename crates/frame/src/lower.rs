@@ -89,7 +89,11 @@ fn parameters(
             (None, true) => "this frame has no `[parameters]`".to_owned(),
             (None, false) => format!("the parameters are {}", quoted(&names)),
         };
-        notes.error(&(0..0), format!("this frame has no parameter `{name}`"), help);
+        notes.error(
+            &(0..0),
+            format!("this frame has no parameter `{name}`"),
+            help,
+        );
     }
     (values, spoilt)
 }
@@ -200,7 +204,11 @@ fn theory(top: &Section<'_, '_>) -> TheoryText {
     };
     let wanted = "a list: `[{ after = [], play = [\"b2\"] }]`";
     let mut book = Vec::new();
-    for value in section.array("book", wanted).into_iter().flat_map(|list| list.value) {
+    for value in section
+        .array("book", wanted)
+        .into_iter()
+        .flat_map(|list| list.value)
+    {
         if let Some(line) = section.as_section("book", value) {
             book.push(BookText {
                 after: list(&line, "after"),
@@ -208,7 +216,11 @@ fn theory(top: &Section<'_, '_>) -> TheoryText {
             });
             if !line.has("play") {
                 let help = "add `play = [\"b2\"]`";
-                line.error(&line.span, "this line of the book does not say what to play", help);
+                line.error(
+                    &line.span,
+                    "this line of the book does not say what to play",
+                    help,
+                );
             }
             line.finish();
         }

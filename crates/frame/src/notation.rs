@@ -34,7 +34,11 @@ impl<B: Bits> FrameGame<B> {
         let wrong = |problem: String| NotationError::new(problem).help(shape());
         let written: Vec<&str> = text.split("//").collect();
         if written.len() != layers.len() {
-            let problem = format!("the board has {} layers, not {}", layers.len(), written.len());
+            let problem = format!(
+                "the board has {} layers, not {}",
+                layers.len(),
+                written.len()
+            );
             return Err(wrong(problem));
         }
         let mut boards = [B::EMPTY; 2];
@@ -57,7 +61,9 @@ impl<B: Bits> FrameGame<B> {
                     if symbol == '.' {
                         continue;
                     }
-                    let seat = Seat::BOTH.into_iter().find(|seat| self.symbol(*seat) == symbol);
+                    let seat = Seat::BOTH
+                        .into_iter()
+                        .find(|seat| self.symbol(*seat) == symbol);
                     let Some(seat) = seat else {
                         return Err(NotationError::new(format!(
                             "`{symbol}` is no marker of this game"
@@ -92,11 +98,7 @@ impl<B: Bits> FrameGame<B> {
         layers.join("//")
     }
 
-    fn parse_hands(
-        &self,
-        boards: [B; 2],
-        text: Option<&str>,
-    ) -> Result<[u8; 2], NotationError> {
+    fn parse_hands(&self, boards: [B; 2], text: Option<&str>) -> Result<[u8; 2], NotationError> {
         let mut hands = [0; 2];
         let written = match (self.rules.removes(), text) {
             (false, _) => None,
@@ -126,7 +128,9 @@ impl<B: Bits> FrameGame<B> {
                 Some(numbers) => numbers[side],
                 None => owned.saturating_sub(on_board),
             };
-            if in_hand.saturating_add(on_board) > owned || in_hand > u32::from(self.start.ledger.hand(seat)) {
+            if in_hand.saturating_add(on_board) > owned
+                || in_hand > u32::from(self.start.ledger.hand(seat))
+            {
                 let having = match in_hand {
                     0 => format!("{on_board} markers on the board"),
                     _ => format!("{on_board} markers on the board and {in_hand} in hand"),
@@ -148,7 +152,11 @@ impl<B: Bits> FrameGame<B> {
         let last = 2 * in_hand[0].max(in_hand[1]) + 1;
         (0..=last).any(|ply| {
             let turns = [ply.div_ceil(2), ply / 2];
-            let mover_then = if ply % 2 == 0 { Seat::First } else { Seat::Second };
+            let mover_then = if ply % 2 == 0 {
+                Seat::First
+            } else {
+                Seat::Second
+            };
             mover == mover_then && (0..2).all(|s| placed[s] == turns[s].min(in_hand[s]))
         })
     }
@@ -242,12 +250,18 @@ impl<B: Bits> Notation for FrameGame<B> {
             .ok_or_else(|| {
                 NotationError::new(format!("`{mover}` is not a side")).help(self.symbols_help())
             })?;
-        let hand_text = if self.rules.removes() { words.next() } else { None };
+        let hand_text = if self.rules.removes() {
+            words.next()
+        } else {
+            None
+        };
         let hands = self.parse_hands(boards, hand_text)?;
         let ply = match self.rules.ply_limit {
             None => 0,
             Some(limit) => {
-                let number = (words.next() == Some("ply")).then(|| words.next()).flatten();
+                let number = (words.next() == Some("ply"))
+                    .then(|| words.next())
+                    .flatten();
                 number
                     .and_then(|number| number.parse().ok())
                     .filter(|ply: &u16| u32::from(*ply) <= limit)
@@ -258,9 +272,7 @@ impl<B: Bits> Notation for FrameGame<B> {
             }
         };
         if let Some(extra) = words.next() {
-            return Err(
-                NotationError::new(format!("`{extra}` is too much")).help(self.example())
-            );
+            return Err(NotationError::new(format!("`{extra}` is too much")).help(self.example()));
         }
         let mut position = FramePosition {
             boards,
@@ -274,6 +286,9 @@ impl<B: Bits> Notation for FrameGame<B> {
 
 impl<B: Bits> FrameGame<B> {
     fn example(&self) -> String {
-        format!("the starting position is `{}`", self.write_position(&self.start))
+        format!(
+            "the starting position is `{}`",
+            self.write_position(&self.start)
+        )
     }
 }

@@ -24,7 +24,11 @@ impl<B: Bits> FrameGame<B> {
         let most_in_hand = self.start.ledger.hands().into_iter().max().unwrap_or(0);
         Layout {
             points: self.rules.board.points.len() as u32,
-            hand: if self.rules.removes() { bits_for(u32::from(most_in_hand)) } else { 0 },
+            hand: if self.rules.removes() {
+                bits_for(u32::from(most_in_hand))
+            } else {
+                0
+            },
             ply: self.rules.ply_limit.map_or(0, bits_for),
         }
     }
@@ -59,7 +63,10 @@ impl<B: Bits> Pack for FrameGame<B> {
     }
 
     fn pack(&self, position: &FramePosition<B>) -> u64 {
-        assert!(self.packed_bits() <= 64, "positions of this game do not fit in 64 bits");
+        assert!(
+            self.packed_bits() <= 64,
+            "positions of this game do not fit in 64 bits"
+        );
         let layout = self.layout();
         pack_boards(&layout, position.boards) | self.pack_ledger(&layout, position)
     }
@@ -76,7 +83,11 @@ impl<B: Bits> Pack for FrameGame<B> {
             value
         };
         let boards = [take(layout.points), take(layout.points)];
-        let mover = if take(1) == 0 { Seat::First } else { Seat::Second };
+        let mover = if take(1) == 0 {
+            Seat::First
+        } else {
+            Seat::Second
+        };
         let mut hands = [take(layout.hand) as u8, take(layout.hand) as u8];
         let ply = take(layout.ply) as u16;
         if boards[0] & boards[1] != 0 {
@@ -97,7 +108,10 @@ impl<B: Bits> Pack for FrameGame<B> {
     }
 
     fn pack_canonical(&self, position: &FramePosition<B>) -> u64 {
-        assert!(self.packed_bits() <= 64, "positions of this game do not fit in 64 bits");
+        assert!(
+            self.packed_bits() <= 64,
+            "positions of this game do not fit in 64 bits"
+        );
         let layout = self.layout();
         let images = self.symmetries.iter().map(|symmetry| {
             pack_boards(&layout, position.boards.map(|board| symmetry.board(board)))

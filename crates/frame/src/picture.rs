@@ -23,11 +23,15 @@ impl<B: Bits> Depict for FrameGame<B> {
                 },
             }
         };
-        let places = board.points.iter().enumerate().map(|(number, point)| Place {
-            name: point.name.clone(),
-            at: point.at,
-            content: content(number),
-        });
+        let places = board
+            .points
+            .iter()
+            .enumerate()
+            .map(|(number, point)| Place {
+                name: point.name.clone(),
+                at: point.at,
+                content: content(number),
+            });
         // In games that only ever place, the board itself shows how many markers are left.
         let tells = self.progress(position).is_none();
         let beside = position.ledger.hands().map(|hand| match hand {
@@ -39,7 +43,9 @@ impl<B: Bits> Depict for FrameGame<B> {
         Picture {
             surface: board.surface,
             places: places.collect(),
-            joins: joins.map(|(a, b)| (usize::from(*a), usize::from(*b))).collect(),
+            joins: joins
+                .map(|(a, b)| (usize::from(*a), usize::from(*b)))
+                .collect(),
             beside,
             symbols: symbols.clone(),
         }

@@ -181,7 +181,11 @@ impl<'a, 't> Section<'a, 't> {
                 Some(*number)
             }
             _ => {
-                self.wrong_type(key, value, &format!("a whole number: `{key} = {}`", range.start()));
+                self.wrong_type(
+                    key,
+                    value,
+                    &format!("a whole number: `{key} = {}`", range.start()),
+                );
                 return None;
             }
         };
@@ -291,7 +295,11 @@ impl<'a, 't> Section<'a, 't> {
         if let Some(table) = value.get_ref().as_table() {
             return Some(Section::new(key, value.span(), table, self.notes));
         }
-        self.wrong_type(key, value, &format!("a table: `[{key}]` with its keys below"));
+        self.wrong_type(
+            key,
+            value,
+            &format!("a table: `[{key}]` with its keys below"),
+        );
         None
     }
 

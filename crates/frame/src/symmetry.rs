@@ -43,7 +43,10 @@ impl<B: Bits> Permutation<B> {
             })
             .collect();
         Permutation {
-            identity: to.iter().enumerate().all(|(from, to)| from == usize::from(*to)),
+            identity: to
+                .iter()
+                .enumerate()
+                .all(|(from, to)| from == usize::from(*to)),
             to: to.into(),
             bytes,
         }
@@ -158,7 +161,10 @@ impl Structure {
     fn new(rules: &Rules) -> Structure {
         let board = &rules.board;
         let points = board.points.len();
-        let slides = rules.stages.iter().any(|stage| matches!(stage, Stage::Slide { .. }));
+        let slides = rules
+            .stages
+            .iter()
+            .any(|stage| matches!(stage, Stage::Slide { .. }));
         let drops = rules.stages.contains(&Stage::Drop);
         let mut pairs = vec![0_u32; points * points];
         let at = |a: Point, b: Point| usize::from(a) * points + usize::from(b);
@@ -182,7 +188,11 @@ impl Structure {
                 pairs[above * points + below] |= 4;
             }
         }
-        let jumps = if slides { board.jumps.clone() } else { Vec::new() };
+        let jumps = if slides {
+            board.jumps.clone()
+        } else {
+            Vec::new()
+        };
         let colours = colours(rules, &pairs);
         let order = order(points, &pairs, &colours);
         let mut place = vec![0; points];
@@ -195,7 +205,10 @@ impl Structure {
             closing[last.unwrap_or(0)].lines.push(line.clone());
         }
         for jump @ (from, over, to) in jumps.iter().copied() {
-            let last = [from, over, to].map(|point| place[usize::from(point)]).into_iter().max();
+            let last = [from, over, to]
+                .map(|point| place[usize::from(point)])
+                .into_iter()
+                .max();
             closing[last.unwrap_or(0)].jumps.push(jump);
         }
         Structure {
@@ -268,7 +281,9 @@ fn colours(rules: &Rules, pairs: &[u32]) -> Vec<u64> {
     for (index, stage) in rules.stages.iter().enumerate() {
         match stage {
             Stage::Place { except } => mark(except, 4 << index),
-            Stage::Slide { enter: Some(entry), .. } => mark(&entry.points, 1 << (32 + index)),
+            Stage::Slide {
+                enter: Some(entry), ..
+            } => mark(&entry.points, 1 << (32 + index)),
             _ => {}
         }
     }

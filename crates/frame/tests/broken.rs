@@ -12,7 +12,10 @@ fn broken() -> BTreeMap<String, String> {
         .map(|entry| entry.expect("the folder can be read").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
         .map(|path| {
-            let name = path.file_stem().expect("a file has a name").to_string_lossy();
+            let name = path
+                .file_stem()
+                .expect("a file has a name")
+                .to_string_lossy();
             let text = std::fs::read_to_string(&path).expect("the frame can be read");
             (name.into_owned(), text)
         })
@@ -42,9 +45,16 @@ fn each_kind_of_mistake_has_its_own_message() {
     let single = |name: &str| !name.starts_with("several");
     for (name, text) in broken().into_iter().filter(|(name, _)| single(name)) {
         let errors = Frame::read("frame.toml", &text, &[]).expect_err("it is broken");
-        assert_eq!(errors.diagnostics.len(), 1, "{name} has one mistake:\n{errors}");
+        assert_eq!(
+            errors.diagnostics.len(),
+            1,
+            "{name} has one mistake:\n{errors}"
+        );
         let said = &errors.diagnostics[0];
-        assert!(!said.help.is_empty(), "{name} is told what to write instead");
+        assert!(
+            !said.help.is_empty(),
+            "{name} is told what to write instead"
+        );
         let message = format!("{}; {}", said.problem, said.help);
         if let Some(other) = seen.insert(message, name.clone()) {
             panic!("{name} and {other} get the same message");

@@ -15,11 +15,21 @@ fn frames() -> Vec<Frame> {
     files.sort();
     let read = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("the frame can be read");
-        let name = path.file_name().expect("a file has a name").to_string_lossy();
+        let name = path
+            .file_name()
+            .expect("a file has a name")
+            .to_string_lossy();
         match Frame::read(&name, &text, &[]) {
             Ok(frame) => {
-                assert_eq!(format!("{}.toml", frame.name), name, "a frame is named like its file");
-                assert!(text.starts_with('#'), "{name} does not begin with its source");
+                assert_eq!(
+                    format!("{}.toml", frame.name),
+                    name,
+                    "a frame is named like its file"
+                );
+                assert!(
+                    text.starts_with('#'),
+                    "{name} does not begin with its source"
+                );
                 frame
             }
             Err(errors) => panic!("{errors}"),

@@ -4,8 +4,10 @@ use shido_core::{Game, Symmetry};
 use shido_frame::{Bits, Compiled, Frame, FrameGame};
 
 fn symmetries(text: &str, arguments: &[(&str, i64)]) -> usize {
-    let arguments: Vec<(String, i64)> =
-        arguments.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    let arguments: Vec<(String, i64)> = arguments
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), *value))
+        .collect();
     let frame = Frame::read("frame.toml", text, &arguments).expect("the frame is sound");
     match Compiled::new(&frame) {
         Compiled::Small(game) => game.symmetries(),
@@ -35,8 +37,16 @@ fn known_groups_are_found() {
         ("cube", symmetries(shipped!("tic-tac-toe-3d"), &[]), 48),
         ("qubic", symmetries(shipped!("qubic"), &[]), 192),
         ("connect four", symmetries(shipped!("connect-four"), &[]), 2),
-        ("nine men's morris", symmetries(shipped!("nine-mens-morris"), &[]), 16),
-        ("six men's morris", symmetries(shipped!("six-mens-morris"), &[]), 16),
+        (
+            "nine men's morris",
+            symmetries(shipped!("nine-mens-morris"), &[]),
+            16,
+        ),
+        (
+            "six men's morris",
+            symmetries(shipped!("six-mens-morris"), &[]),
+            16,
+        ),
         ("pong hau k'i", symmetries(shipped!("pong-hau-ki"), &[]), 2),
     ];
     for (name, found, known) in rows {
@@ -48,7 +58,11 @@ fn known_groups_are_found() {
 /// pair of neighbours.
 #[test]
 fn brute_force_finds_no_more() {
-    for text in [shipped!("tic-tac-toe"), shipped!("achi-adjacent"), shipped!("three-mens-morris")] {
+    for text in [
+        shipped!("tic-tac-toe"),
+        shipped!("achi-adjacent"),
+        shipped!("three-mens-morris"),
+    ] {
         let frame = Frame::read("frame.toml", text, &[]).expect("the frame is sound");
         let board = &frame.rules.board;
         let slides = frame.rules.moves_markers();
@@ -85,8 +99,9 @@ fn permutations(items: &mut Vec<u8>, from: usize, visit: &mut impl FnMut(&[u8]))
 /// nothing: this took hours before lines were looked at while the permutation was being built.
 #[test]
 fn a_board_without_a_clue_takes_no_time() {
-    let points: Vec<String> =
-        (0..13).map(|i: u8| format!("{} = [{i}, {}]", char::from(b'a' + i), i * i)).collect();
+    let points: Vec<String> = (0..13)
+        .map(|i: u8| format!("{} = [{i}, {}]", char::from(b'a' + i), i * i))
+        .collect();
     let mut lines = Vec::new();
     for shift in 0..13_u8 {
         for block in [[0, 1, 4], [0, 2, 7]] {

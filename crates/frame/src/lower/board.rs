@@ -24,7 +24,10 @@ impl Names<'_> {
             None => {
                 let first = self.0.keys().next().map_or("", String::as_str);
                 let last = self.0.keys().next_back().map_or("", String::as_str);
-                format!("the board has {} points, `{first}` to `{last}`", self.0.len())
+                format!(
+                    "the board has {} points, `{first}` to `{last}`",
+                    self.0.len()
+                )
             }
         };
         let problem = format!("there is no point `{}`", name.value);
@@ -178,7 +181,10 @@ fn grid(section: &Section<'_, '_>) -> Option<Grid> {
     if !(2..=3).contains(&sizes.value.len()) {
         section.error(
             &sizes.span,
-            format!("a grid has two or three dimensions, not {}", sizes.value.len()),
+            format!(
+                "a grid has two or three dimensions, not {}",
+                sizes.value.len()
+            ),
             format!("write {wanted}"),
         );
         return None;
@@ -201,7 +207,10 @@ fn grid(section: &Section<'_, '_>) -> Option<Grid> {
     if grid.columns > 26 {
         section.error(
             &sizes.span,
-            format!("columns are named by letters, and {} are too many", grid.columns),
+            format!(
+                "columns are named by letters, and {} are too many",
+                grid.columns
+            ),
             "use at most 26 columns",
         );
         return None;
@@ -234,8 +243,16 @@ fn grid_places(grid: Grid) -> Places {
             let flat = format!("{letter}{}", y + 1);
             BoardPoint {
                 at: [(x + z * (grid.columns as i64 + 1)) as f64, y as f64],
-                column: if solid { flat.clone() } else { letter.to_string() },
-                name: if solid { format!("{}{flat}", z + 1) } else { flat },
+                column: if solid {
+                    flat.clone()
+                } else {
+                    letter.to_string()
+                },
+                name: if solid {
+                    format!("{}{flat}", z + 1)
+                } else {
+                    flat
+                },
             }
         })
         .collect();
@@ -258,7 +275,9 @@ fn grid_places(grid: Grid) -> Places {
 
 fn by_name(points: &[BoardPoint]) -> BTreeMap<String, Point> {
     let numbered = points.iter().enumerate();
-    numbered.map(|(number, point)| (point.name.clone(), number as Point)).collect()
+    numbered
+        .map(|(number, point)| (point.name.clone(), number as Point))
+        .collect()
 }
 
 fn free_places(section: &Section<'_, '_>) -> Option<Places> {
@@ -306,7 +325,11 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
         return None;
     }
     // Numbers follow the reading order, so that positions are written in the order of the numbers.
-    points.sort_by(|a, b| b.at[1].total_cmp(&a.at[1]).then(a.at[0].total_cmp(&b.at[0])));
+    points.sort_by(|a, b| {
+        b.at[1]
+            .total_cmp(&a.at[1])
+            .then(a.at[0].total_cmp(&b.at[0]))
+    });
     let mut rows: Vec<Vec<Point>> = Vec::new();
     for (number, point) in points.iter().enumerate() {
         let same_height = number > 0 && points[number - 1].at[1] == point.at[1];
@@ -327,7 +350,9 @@ fn coordinates(value: &Spanned<DeValue<'_>>) -> Option<[f64; 2]> {
     let array = value.get_ref().as_array()?;
     let numbers: Option<Vec<f64>> = array.iter().map(|n| real_number(n.get_ref())).collect();
     // `+ 0.0` makes a negative zero an ordinary one, so that equal places compare equal.
-    <[f64; 2]>::try_from(numbers?).ok().map(|at| at.map(|c| c + 0.0))
+    <[f64; 2]>::try_from(numbers?)
+        .ok()
+        .map(|at| at.map(|c| c + 0.0))
 }
 
 fn parts(section: &Section<'_, '_>, places: Places) -> Option<BoardText> {
@@ -500,7 +525,10 @@ fn lines(
                     );
                     return None;
                 };
-                let open = roads.value.iter().filter(|road| road.first() != road.last());
+                let open = roads
+                    .value
+                    .iter()
+                    .filter(|road| road.first() != road.last());
                 open.cloned().collect()
             }
             DeValue::Array(_) => listed_lines(section, names, "lines", value)?,
@@ -590,7 +618,11 @@ fn listed_lines<'a, 't>(
         let mut set = points.clone();
         set.sort_unstable();
         if !sorted.insert(set) {
-            section.error(&line.span, "this line is there already", "leave one of them out");
+            section.error(
+                &line.span,
+                "this line is there already",
+                "leave one of them out",
+            );
             sound = false;
         }
         lines.push(points);

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use crate::frame::{
-    Board, Entry, LineRule, Marker, NoMove, Over, Point, Repetition, Rules, Stage,
-};
+use crate::frame::{Board, Entry, LineRule, Marker, NoMove, Over, Point, Repetition, Rules, Stage};
 use crate::reader::{At, Section};
 
 use super::board::{BoardText, Names};
@@ -217,13 +215,20 @@ fn stages(top: &Section<'_, '_>, board: Option<&BoardText>) -> Option<Vec<At<Sta
         return None;
     };
     if list.value.is_empty() {
-        top.error(&list.span, "there are no stages", "add `[[stages]]` with `move = \"place\"`");
+        top.error(
+            &list.span,
+            "there are no stages",
+            "add `[[stages]]` with `move = \"place\"`",
+        );
         return None;
     }
     let mut stages = Vec::new();
     let mut sound = true;
     for value in &list.value {
-        match top.as_section("stages", value).and_then(|section| stage(section, board)) {
+        match top
+            .as_section("stages", value)
+            .and_then(|section| stage(section, board))
+        {
             Some(stage) => stages.push(stage),
             None => sound = false,
         }
@@ -259,7 +264,9 @@ fn stage(section: Section<'_, '_>, board: Option<&BoardText>) -> Option<At<Stage
         ],
     );
     let except = section.texts("except");
-    let enter = section.section("enter").and_then(|enter| entry(enter, board));
+    let enter = section
+        .section("enter")
+        .and_then(|enter| entry(enter, board));
     let except = match (&except, board) {
         (Some(list), Some(board)) => Names(&board.names).find_all(&section, &list.value),
         _ => Some(Vec::new()),
@@ -376,7 +383,11 @@ fn removal(top: &Section<'_, '_>, goal: &Goal) -> bool {
         return true;
     };
     let protect = section.boolean("protect-lines").is_none_or(|at| at.value);
-    if goal.line.as_ref().is_none_or(|at| at.value != LineWord::Remove) {
+    if goal
+        .line
+        .as_ref()
+        .is_none_or(|at| at.value != LineWord::Remove)
+    {
         section.error(
             &section.span,
             "nothing is ever removed in this game",
@@ -404,7 +415,9 @@ fn draw(top: &Section<'_, '_>) -> Draw {
         bounded: section.has("repetition") || section.has("plies"),
         full_board: section.boolean("full-board").is_some_and(|at| at.value),
         repetition: repetition(&section),
-        plies: section.number("plies", 1..=10_000).map(|at| at.value as u32),
+        plies: section
+            .number("plies", 1..=10_000)
+            .map(|at| at.value as u32),
     };
     section.finish();
     draw
@@ -517,7 +530,10 @@ impl Check<'_, '_, '_> {
         let (Some(drop), Some(stride)) = (drop, self.board().column_stride) else {
             return;
         };
-        let other = self.stages.iter().find(|stage| !self.uses_hand(&stage.value));
+        let other = self
+            .stages
+            .iter()
+            .find(|stage| !self.uses_hand(&stage.value));
         if let Some(stage) = other {
             self.error(
                 &stage.span,
@@ -628,7 +644,9 @@ impl Check<'_, '_, '_> {
             Stage::Slide { .. } if !self.board().adjacent.is_empty() => {
                 let joined = |point: usize| {
                     let pairs = self.board().adjacent.iter();
-                    pairs.into_iter().any(|(a, b)| [*a, *b].contains(&(point as Point)))
+                    pairs
+                        .into_iter()
+                        .any(|(a, b)| [*a, *b].contains(&(point as Point)))
                 };
                 let lonely = (0..self.board().points.len()).find(|point| !joined(*point));
                 if let Some(point) = lonely {
@@ -655,7 +673,11 @@ impl Check<'_, '_, '_> {
     /// can never hold.
     fn stage_is_reached(&self, index: usize, stage: &At<Stage>) {
         let never = |why: &str, help: &str| {
-            self.error(&stage.span, format!("this stage is never reached: {why}"), help);
+            self.error(
+                &stage.span,
+                format!("this stage is never reached: {why}"),
+                help,
+            );
         };
         let earlier = &self.stages[..index];
         if self.uses_hand(&stage.value) {
@@ -718,7 +740,10 @@ impl Check<'_, '_, '_> {
     }
 
     fn ends(&self) {
-        let moving = self.stages.iter().find(|stage| !self.uses_hand(&stage.value));
+        let moving = self
+            .stages
+            .iter()
+            .find(|stage| !self.uses_hand(&stage.value));
         if let Some(stage) = moving
             && !self.draw.bounded
         {

@@ -1,0 +1,80 @@
+//! Matches between players by name, against published figures.
+
+use shido_arena::Seats;
+use shido_catalog::{MatchOrder, MatchReport, Settings, open};
+
+fn exact(game: &str, a: &str, b: &str, seats: Seats) -> MatchReport {
+    let order = MatchOrder {
+        a: a.parse().expect("a player"),
+        b: b.parse().expect("a player"),
+        seats,
+        games: None,
+        transcripts: false,
+    };
+    let game = open(game).expect("the game is there");
+    game.contest_match(&order, &Settings::in_memory(), &|_| {})
+        .expect("it is acyclic")
+}
+
+/// Of the 255,168 ways to play tic-tac-toe, weighted by how likely random players take them, the
+/// first side wins 737/1260, the second 121/420, and 8/63 are drawn.
+#[test]
+fn random_play_at_tic_tac_toe() {
+    let report = exact("tic-tac-toe", "random", "random", Seats::Fixed);
+    assert!((report.a_wins - 737.0 / 1260.0).abs() < 1e-12);
+    assert!((report.b_wins - 121.0 / 420.0).abs() < 1e-12);
+    assert!((report.draws - 8.0 / 63.0).abs() < 1e-12);
+}
+
+/// Epstein (1994), Table 1: how often her perfect player won 10,000 contests, in per cent, against
+/// fallible players of noise 10, 70 and 100. Printed figures are rounded and sampled.
+#[test]
+fn maximal_power_is_that_of_the_wise_perfect_player() {
+    let published = [
+        ("tic-tac-toe", [17.0, 79.0, 93.0]),
+        ("lose-tic-tac-toe", [16.0, 66.0, 74.0]),
+    ];
+    for (game, row) in published {
+        for (noise, printed) in [10, 70, 100].into_iter().zip(row) {
+            let opponent = format!("fallible:noise={noise}");
+            let report = exact(game, "perfect", &opponent, Seats::Alternate);
+            let ours = 100.0 * report.a_wins;
+            let sampling = 100.0 * (report.a_wins * (1.0 - report.a_wins) / 10_000.0).sqrt();
+            assert!(
+                (ours - printed).abs() < 0.5 + 2.0 * sampling,
+                "{game}, noise {noise}: {ours:.2}% here, {printed}% there"
+            );
+            assert!(
+                report.b_wins < 1e-12,
+                "a perfect player never loses a drawn game"
+            );
+        }
+    }
+}
+
+/// A perfect player does not lose a drawn game, wins a won one, whichever its wisdom; also where
+/// positions recur, so that merely keeping a win would go round for ever.
+#[test]
+fn perfect_players_keep_the_value() {
+    for wisdom in ["trap", "fastest", "uniform"] {
+        for (name, value) in [("achi", 0.0), ("achi-adjacent", 1.0), ("tapatan", 1.0)] {
+            let game = open(name).expect("the game is there");
+            let order = MatchOrder {
+                a: format!("perfect:wisdom={wisdom}")
+                    .parse()
+                    .expect("a player"),
+                b: "fallible:noise=20".parse().expect("a player"),
+                seats: Seats::Fixed,
+                games: Some(300),
+                transcripts: false,
+            };
+            let report = game
+                .contest_match(&order, &Settings::in_memory(), &|_| {})
+                .expect("the game can be solved");
+            assert!(
+                report.b_wins == 0.0 && report.a_wins >= value,
+                "{name} with {wisdom}: {report:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Whole games against numbers from elsewhere.
+
+use shido_catalog::{AnyGame, Settings, SolutionKind, open, shipped};
+use shido_core::Verdict;
+use shido_frame::KnownValue;
+
+fn value_word(value: Verdict) -> &'static str {
+    match value {
+        Verdict::Win => "first",
+        Verdict::Draw => "draw",
+        Verdict::Loss => "second",
+    }
+}
+
+#[test]
+fn values_and_counts_agree_with_an_independent_solver() {
+    let rows = include_str!("data/solved.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    for row in rows {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let [name, value, plies, counts @ ..] = &columns[..] else {
+            panic!("a row has eight columns: {row}")
+        };
+        let game = open(name).expect("the game is there");
+        let solution = game
+            .solve(false, &Settings::in_memory(), &|_| {})
+            .expect("the game fits in memory");
+        assert_eq!(value_word(solution.value.0), *value, "value of {name}");
+        assert_eq!(solution.distance, plies.parse().ok(), "distance of {name}");
+        let SolutionKind::Table { summary, .. } = solution.kind else {
+            panic!("{name} was solved without a table")
+        };
+        let ours = [
+            summary.positions,
+            summary.terminal,
+            summary.won,
+            summary.drawn,
+            summary.lost,
+        ];
+        let theirs: Vec<u64> = counts
+            .iter()
+            .map(|n| n.parse().expect("a number"))
+            .collect();
+        assert_eq!(ours[..], theirs[..], "counts of {name}");
+        agrees_with_the_literature(&*game, solution.value.0, summary.positions);
+    }
+}
+
+fn agrees_with_the_literature(game: &dyn AnyGame, value: Verdict, positions: u64) {
+    let about = game.about();
+    let Some(known) = &about.known else { return };
+    let theirs = match known.value {
+        KnownValue::First => Verdict::Win,
+        KnownValue::Draw => Verdict::Draw,
+        KnownValue::Second => Verdict::Loss,
+    };
+    assert_eq!(value, theirs, "{} against {}", about.name, known.source);
+    if let Some(count) = known.positions {
+        assert_eq!(positions, count, "{} against {}", about.name, known.source);
+    }
+}
+
+#[test]
+fn only_the_centre_draws_at_lose_tic_tac_toe() {
+    let game = open("lose-tic-tac-toe").expect("the game is there");
+    let solution = game
+        .solve(false, &Settings::in_memory(), &|_| {})
+        .expect("it is small");
+    assert_eq!(solution.openings, ["b2"]);
+}
+
+/// The first player takes the centre of the cube and cannot be stopped: a win with his fourth marker
+/// (Gardner 1959).
+#[test]
+fn the_cube_is_won_without_a_table() {
+    let game = open("tic-tac-toe-3d").expect("the game is there");
+    let solution = game
+        .solve(true, &Settings::in_memory(), &|_| {})
+        .expect("it is acyclic");
+    assert_eq!(solution.value.0, Verdict::Win);
+    assert_eq!(solution.distance, Some(7));
+    assert_eq!(solution.openings, ["2b2"]);
+}
+
+/// A game proved without a table has the value that its table has.
+#[test]
+fn proofs_agree_with_tables() {
+    for name in [
+        "tic-tac-toe",
+        "lose-tic-tac-toe",
+        "connect-four-4x4",
+        "mnk:columns=4,rows=3",
+    ] {
+        let game = open(name).expect("the game is there");
+        let settings = Settings::in_memory();
+        let table = game.solve(false, &settings, &|_| {}).expect("it is small");
+        let proof = game.solve(true, &settings, &|_| {}).expect("it is acyclic");
+        assert_eq!(
+            (table.value, table.distance),
+            (proof.value, proof.distance),
+            "{name}"
+        );
+    }
+}
+
+/// OEIS A212693: the number of positions of Connect Four after n plies.
+#[test]
+fn connect_four_has_the_published_number_of_positions() {
+    let published = [
+        1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186, 1_662_623,
+    ];
+    let game = open("connect-four").expect("the game is there");
+    let counts = game
+        .count_by_ply(10, 10_000_000, &Settings::in_memory())
+        .expect("there are few enough");
+    assert_eq!(counts, published);
+}
+
+#[test]
+fn every_shipped_game_opens() {
+    let games = shipped();
+    assert!(games.len() >= 22);
+    for listing in games {
+        let game = open(listing.name).expect("a shipped game opens");
+        assert_eq!(game.about().name, listing.name);
+        assert!(
+            !game.about().about.is_empty(),
+            "{} says what it is",
+            listing.name
+        );
+    }
+}
