@@ -46,6 +46,16 @@ pub enum CatalogError {
         /// All that there are.
         known: Vec<String>,
     },
+    /// An option is missing.
+    #[error("`{name}` needs the option `{key}`")]
+    MissingOption {
+        /// Whose option.
+        name: String,
+        /// The option.
+        key: String,
+        /// What it could be.
+        wanted: String,
+    },
     /// An option has an impossible value.
     #[error("`{key}={value}` is not possible for `{name}`")]
     OptionValue {
@@ -135,7 +145,8 @@ impl CatalogError {
                     _ => format!("the options are {}", known.join(", ")),
                 })
             }),
-            CatalogError::OptionValue { wanted, .. } => Some(format!("write {wanted}")),
+            CatalogError::OptionValue { wanted, .. }
+            | CatalogError::MissingOption { wanted, .. } => Some(format!("write {wanted}")),
             CatalogError::Notation(error) => error.help.clone(),
             CatalogError::Unable { help, .. } => Some(help.clone()),
             CatalogError::Solve { source, .. } => match source {

@@ -100,15 +100,17 @@ pub(crate) fn player<G: Symmetry + 'static>(
             })
         }
         "fallible" => {
-            let wanted = "`noise` as a percentage from 0 to 100, such as `fallible:noise=10`";
+            let wanted = "a percentage from 0 to 100, such as `fallible:noise=10`";
             let noise: Option<f64> = options.number("noise", wanted)?;
             let wisdom = wisdom(&options)?;
-            let Some(noise) = noise else {
-                return Err(options.wrong("noise", "", wanted.to_owned()));
-            };
+            options.finish()?;
+            let noise = noise.ok_or_else(|| CatalogError::MissingOption {
+                name: spec.name.clone(),
+                key: "noise".to_owned(),
+                wanted: wanted.to_owned(),
+            })?;
             let policy = Fallible::new(noise, perfect(held, wisdom, settings, watch)?)
                 .map_err(|_| options.wrong("noise", &noise.to_string(), wanted.to_owned()))?;
-            options.finish()?;
             Ok(Named {
                 policy: Arc::new(policy),
                 judge: Some(Judge::Table(held.oracle(settings, watch)?.oracle)),

@@ -130,7 +130,7 @@ impl<'s> Options<'s> {
         }
     }
 
-    pub(crate) fn finish(self) -> Result<(), CatalogError> {
+    pub(crate) fn finish(&self) -> Result<(), CatalogError> {
         let taken = self.taken.borrow();
         let unknown = |(key, _): &&(String, String)| !taken.contains(&key.as_str());
         match self.spec.options.iter().find(unknown) {

@@ -18,6 +18,9 @@ pub(crate) struct At<T> {
     pub(crate) span: Range<usize>,
 }
 
+/// Nobody reads more mistakes than this, and a file that is no frame at all has thousands.
+const MOST_TOLD: usize = 50;
+
 /// What all sections of one frame share: the errors so far and the parameters.
 #[derive(Default)]
 pub(crate) struct Notes {
@@ -49,6 +52,14 @@ impl Notes {
         let mut diagnostics = self.diagnostics.into_inner();
         diagnostics.sort_by_key(|d| (d.span.start, d.span.end));
         diagnostics.dedup();
+        if diagnostics.len() > MOST_TOLD {
+            let rest = diagnostics.split_off(MOST_TOLD);
+            diagnostics.push(Diagnostic {
+                span: rest[0].span.clone(),
+                problem: format!("and {} more mistakes from here on", rest.len()),
+                help: "mend the ones above first".to_owned(),
+            });
+        }
         diagnostics
     }
 }

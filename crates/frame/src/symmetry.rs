@@ -11,6 +11,8 @@ use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
 /// A board with more symmetries than this has hardly any structure; looking at all of them for every
 /// position would cost more than it saves, so only the identity is used.
 const MOST_SYMMETRIES: usize = 1024;
+/// Likewise where the look-up tables of the permutations would fill the processor's caches.
+const MOST_BYTES: usize = 16 << 20;
 
 /// How many partial permutations to look at before giving up on a board, again for the identity.
 /// Real boards take a few thousand; boards made of regular designs could take for ever.
@@ -120,7 +122,8 @@ pub(crate) fn automorphisms<B: Bits>(rules: &Rules) -> Vec<Permutation<B>> {
     };
     structure.extend(0, &mut search);
     let mut found = search.found;
-    if found.len() > MOST_SYMMETRIES || search.steps > MOST_STEPS {
+    let bytes = found.len() * structure.points.div_ceil(8) * size_of::<[B; 256]>();
+    if found.len() > MOST_SYMMETRIES || search.steps > MOST_STEPS || bytes > MOST_BYTES {
         found = vec![(0..structure.points).map(|point| point as Point).collect()];
     }
     let mut found: Vec<Permutation<B>> = found.into_iter().map(Permutation::new).collect();

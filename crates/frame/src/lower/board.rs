@@ -282,6 +282,15 @@ fn by_name(points: &[BoardPoint]) -> BTreeMap<String, Point> {
 
 fn free_places(section: &Section<'_, '_>) -> Option<Places> {
     let table = section.section("points")?;
+    let count = table.entries().count();
+    if !(2..=MOST_POINTS).contains(&count) {
+        table.error(
+            &table.span,
+            format!("a board of {} points cannot be played on", count),
+            format!("use 2 to {MOST_POINTS} points"),
+        );
+        return None;
+    }
     let mut points: Vec<BoardPoint> = Vec::new();
     for (name, value) in table.entries() {
         let Some(at) = coordinates(value) else {
@@ -315,14 +324,6 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
             column: name.value.to_owned(),
             at,
         });
-    }
-    if points.len() > MOST_POINTS || points.len() < 2 {
-        table.error(
-            &table.span,
-            format!("a board of {} points cannot be played on", points.len()),
-            format!("use 2 to {MOST_POINTS} points"),
-        );
-        return None;
     }
     // Numbers follow the reading order, so that positions are written in the order of the numbers.
     points.sort_by(|a, b| {
