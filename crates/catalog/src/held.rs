@@ -466,14 +466,16 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
         let start = self.game.start();
         if value_only {
             let proof = tables.prove(&self.game, &self.about, settings, watch)?;
-            let best = proof
-                .best
-                .iter()
-                .map(|mv| self.game.write_move(&start, *mv));
+            let held = match self.game.turn(&start) {
+                Turn::Of(mover) => proof.value.seen_by(mover).0 >= Verdict::Draw,
+                _ => false,
+            };
+            let best = proof.best.filter(|_| held);
+            let best = best.map(|mv| self.game.write_move(&start, mv));
             return Ok(Solution {
                 value: proof.value,
                 distance: proof.distance.filter(|_| proof.value.0 != Verdict::Draw),
-                openings: best.collect(),
+                openings: best.into_iter().collect(),
                 kind: SolutionKind::Proof { nodes: proof.nodes },
             });
         }
@@ -549,8 +551,11 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
 impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
     /// A search error tells where it happened by the moves that led there.
     fn search_error(&self, from: &G::Position, error: &SearchError<G::Move>) -> CatalogError {
-        let line = match error {
-            SearchError::NoValue { line } | SearchError::NoOdds { line } => line,
+        let (problem, line) = match error {
+            SearchError::NoValue { line } => {
+                ("the search stops at a position without a value", line)
+            }
+            SearchError::NoOdds { line } => ("the odds are not known at", line),
             other => {
                 return CatalogError::Unable {
                     what: other.to_string(),
@@ -563,7 +568,7 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
             self.game.play(&mut position, *mv);
         }
         CatalogError::Unable {
-            what: format!("{error}, at `{}`", self.game.write_position(&position)),
+            what: format!("{problem}: `{}`", self.game.write_position(&position)),
             help: "search to the end (no depth), or give the positions at the horizon a value"
                 .to_owned(),
         }

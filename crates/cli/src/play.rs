@@ -11,13 +11,14 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 
-use shido_catalog::{AnyGame, AnyTable, CatalogError, Event, Settings, Spec, open};
+use shido_catalog::{AnyTable, CatalogError, Event, Settings, Spec, open};
 use shido_core::picture::Picture;
 use shido_core::{Seat, Seed, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::terminal::{FAINT, GOOD, Watcher, styled};
 use crate::{interrupt, report};
+use advice::Advice;
 use input::{Command, Input, PASS};
 use lines::{Line, Lines};
 use record::Record;
@@ -27,7 +28,7 @@ pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     match contests(args) {
         Err(error) if interrupt::raised() => {
             report::error(&error);
-            Ok(ExitCode::from(interrupt::EXIT_CODE as u8))
+            Ok(interrupted())
         }
         done => done,
     }
@@ -41,22 +42,27 @@ fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         stop: interrupt::flag(),
         ..Settings::for_user()
     };
-    let (company, reason) = company(args, &*game, &settings)?;
+    let position = args.position.as_deref();
+    // Says what is wrong with the position before anybody thinks about it.
+    game.sit_down(position, None, &settings, &|_| {})?;
+    let advice = Advice::new(&*game, &settings);
+    let (company, reason) = company(args, &advice)?;
+    if interrupt::raised() {
+        return Ok(interrupted());
+    }
     let lines = Lines::read();
     for number in 0.. {
         let settings = Settings {
             seed: settings.seed.derive(number),
             ..settings.clone()
         };
-        let position = args.position.as_deref();
         let opponent = company.opponent();
         let table = watched(|watch| game.sit_down(position, opponent, &settings, watch))?;
         say(&text::greeting(game.about(), &company, reason.as_deref(), &*table))?;
         let mut contest = Contest {
-            game: &*game,
             table,
             company: &company,
-            settings: &settings,
+            advice: &advice,
             lines: &lines,
             choices: Vec::new(),
             before: None,
@@ -75,10 +81,14 @@ fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         match left {
             Left::Over if lines.from_terminal() && again(&lines)? => {}
             Left::Over | Left::Quit => break,
-            Left::Interrupted => return Ok(ExitCode::from(interrupt::EXIT_CODE as u8)),
+            Left::Interrupted => return Ok(interrupted()),
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn interrupted() -> ExitCode {
+    ExitCode::from(interrupt::EXIT_CODE as u8)
 }
 
 fn again(lines: &Lines) -> io::Result<bool> {
@@ -138,14 +148,13 @@ impl Company {
 /// Who sits at the board and, where nobody has said who should, why.
 fn company(
     args: &PlayArgs,
-    game: &dyn AnyGame,
-    settings: &Settings,
+    advice: &Advice<'_>,
 ) -> Result<(Company, Option<String>), CatalogError> {
     let (opponent, reason) = match args.against.as_deref() {
         Some("human") => return Ok((Company::People, None)),
         Some(text) => (text.parse()?, None),
         None => {
-            let (opponent, reason) = usual_opponent(args.position.as_deref(), game, settings)?;
+            let (opponent, reason) = usual_opponent(args.position.as_deref(), advice)?;
             (opponent, Some(reason))
         }
     };
@@ -159,25 +168,13 @@ fn company(
 /// Who plays unless somebody is named: who knows best, else random.
 fn usual_opponent(
     position: Option<&str>,
-    game: &dyn AnyGame,
-    settings: &Settings,
+    advice: &Advice<'_>,
 ) -> Result<(Spec, String), CatalogError> {
-    // A mistake in the position must not be taken for a game that cannot be solved.
-    game.sit_down(position, None, settings, &|_| {})?;
-    let adviser = watched(|watch| {
-        let adviser = advice::adviser(game, settings, watch)?;
-        game.analyze(position, &adviser, settings, watch)?;
-        Ok(adviser)
-    });
-    match adviser {
-        Ok(adviser) => Ok((adviser, "the game can be solved".to_owned())),
-        Err(error) if interrupt::raised() => Err(error),
-        Err(CatalogError::Solve { .. }) => Ok(("random".parse()?, TOO_LARGE.to_owned())),
-        Err(error) => Ok(("random".parse()?, error.to_string())),
+    match watched(|watch| advice.ask(position, watch)) {
+        Ok((adviser, _)) => Ok((adviser.clone(), "the game can be solved".to_owned())),
+        Err(reason) => Ok(("random".parse()?, reason)),
     }
 }
-
-const TOO_LARGE: &str = "the game is too large to be solved while you wait";
 
 /// Why playing stopped.
 enum Left {
@@ -191,10 +188,9 @@ enum Left {
 
 /// A contest in the terminal.
 struct Contest<'g> {
-    game: &'g dyn AnyGame,
     table: Box<dyn AnyTable + 'g>,
     company: &'g Company,
-    settings: &'g Settings,
+    advice: &'g Advice<'g>,
     lines: &'g Lines,
     /// How many moves had been made each time that a person made one.
     choices: Vec<usize>,
@@ -244,7 +240,9 @@ impl Contest<'_> {
 
     /// Lets a person do as he likes until the contest has changed or he leaves.
     fn choose(&mut self, seat: Seat) -> anyhow::Result<ControlFlow<Left>> {
-        let legal = self.table.legal_moves();
+        let mut legal = self.table.legal_moves();
+        // Short names first: 2 before 10.
+        legal.sort_by_cached_key(|mv| (mv.len(), mv.clone()));
         if matches!(&legal[..], [only] if only == PASS) {
             say("There is no move but to pass: press Enter.\n")?;
         }
@@ -313,18 +311,14 @@ impl Contest<'_> {
             self.table.undo();
         }
         self.before = None;
-        say(&format!("Taken back: {}.\n", text::list(&moves[kept..], " and ")))
+        say(&format!("Taken back: {}.\n", text::list(&moves[kept..], "and")))
     }
 
     fn hint(&self) -> String {
-        let judgement = watched(|watch| {
-            let adviser = advice::adviser(self.game, self.settings, watch)?;
-            self.game.analyze(Some(&self.table.position()), &adviser, self.settings, watch)
-        });
-        match judgement {
-            Ok(judgement) => styled(GOOD, advice::hint(&judgement)),
-            Err(CatalogError::Solve { .. }) => format!("No hint: {TOO_LARGE}."),
-            Err(error) => format!("No hint: {error}."),
+        let position = self.table.position();
+        match watched(|watch| self.advice.ask(Some(&position), watch)) {
+            Ok((_, judgement)) => styled(GOOD, advice::hint(&judgement)),
+            Err(reason) => format!("There is no hint: {reason}."),
         }
     }
 }

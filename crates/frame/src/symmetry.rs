@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use shido_core::Symmetry;
 
 use crate::bits::Bits;
-use crate::frame::{Point, Rules, Stage};
+use crate::frame::{Over, Point, Rules, Stage};
 use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
 
 /// A board with more symmetries than this has hardly any structure; looking at all of them for every
@@ -168,6 +168,10 @@ impl Structure {
             .stages
             .iter()
             .any(|stage| matches!(stage, Stage::Slide { .. }));
+        let jumps = rules.stages.iter().any(|stage| match stage {
+            Stage::Slide { jumps, .. } => *jumps != Over::None,
+            _ => false,
+        });
         let drops = rules.stages.contains(&Stage::Drop);
         let mut pairs = vec![0_u32; points * points];
         let at = |a: Point, b: Point| usize::from(a) * points + usize::from(b);
@@ -191,7 +195,7 @@ impl Structure {
                 pairs[above * points + below] |= 4;
             }
         }
-        let jumps = if slides {
+        let jumps = if jumps {
             board.jumps.clone()
         } else {
             Vec::new()

@@ -25,7 +25,9 @@ macro_rules! shipped {
 /// Orders that are known: the dihedral group of the square, Silver's 192 for Qubic (1967, "The group
 /// of automorphisms of the game of 3-dimensional ticktacktoe"), the cube's 48; by the same
 /// construction as Silver's, 4x4 with its rows, columns and two diagonals has 8 * 4. The morris
-/// boards can be turned, reflected, and turned inside out.
+/// boards can be turned, reflected, and turned inside out; a wheel of eight spokes has 16 symmetries,
+/// of which the start of mu torere, four neighbours against four, leaves the identity and one
+/// reflection.
 #[test]
 fn known_groups_are_found() {
     let square = [("columns", 4), ("rows", 4), ("in-a-row", 4)];
@@ -47,6 +49,8 @@ fn known_groups_are_found() {
             symmetries(shipped!("six-mens-morris"), &[]),
             16,
         ),
+        ("rota", symmetries(shipped!("rota"), &[]), 16),
+        ("mu torere", symmetries(shipped!("mu-torere"), &[]), 2),
         ("pong hau k'i", symmetries(shipped!("pong-hau-ki"), &[]), 2),
     ];
     for (name, found, known) in rows {

@@ -1,5 +1,7 @@
 //! What the best moves are, in words.
 
+use std::cell::OnceCell;
+
 use shido_catalog::{AnyGame, CatalogError, Event, Judgement, MoveJudgement, Settings, Spec};
 use shido_core::Verdict;
 
@@ -9,24 +11,51 @@ use super::text::list;
 /// games are solved on every machine; what fits is solved within a few seconds.
 const WHILE_WAITING: u64 = 32 << 20;
 
-/// The player who knows best in a game, if it is small enough for one or was solved before.
-///
-/// # Errors
-/// Why there is none.
-pub(crate) fn adviser(
-    game: &dyn AnyGame,
-    settings: &Settings,
-    watch: &(dyn Fn(Event) + Sync),
-) -> Result<Spec, CatalogError> {
-    let settings = Settings {
-        memory: WHILE_WAITING,
-        ..settings.clone()
-    };
-    match game.solve(false, &settings, watch) {
-        Ok(_) => "perfect".parse(),
-        // An explicit tree pays more than wins and losses, and is small enough to be written down.
-        Err(CatalogError::Unable { .. }) => "minimax".parse(),
-        Err(error) => Err(error),
+/// Asks whoever knows best in a game, if that can be found out while a person waits.
+pub(crate) struct Advice<'g> {
+    game: &'g dyn AnyGame,
+    settings: Settings,
+    /// Who knows best, or why nobody does, once it was asked.
+    adviser: OnceCell<Result<Spec, String>>,
+}
+
+impl<'g> Advice<'g> {
+    pub(crate) fn new(game: &'g dyn AnyGame, settings: &Settings) -> Advice<'g> {
+        Advice {
+            game,
+            settings: Settings {
+                memory: WHILE_WAITING,
+                ..settings.clone()
+            },
+            adviser: OnceCell::new(),
+        }
+    }
+
+    /// Who knows best, and what he thinks of a position; else why that is not to be had.
+    pub(crate) fn ask(
+        &self,
+        position: Option<&str>,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<(&Spec, Judgement), String> {
+        let adviser = self.adviser.get_or_init(|| self.adviser(watch));
+        let adviser = adviser.as_ref().map_err(String::clone)?;
+        match self.game.analyze(position, adviser, &self.settings, watch) {
+            Ok(judgement) => Ok((adviser, judgement)),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<Spec, String> {
+        let name = match self.game.solve(false, &self.settings, watch) {
+            Ok(_) => "perfect",
+            // An explicit tree pays more than wins and losses, but somebody could write it down.
+            Err(CatalogError::Unable { .. }) => "minimax",
+            Err(CatalogError::Solve { .. }) => {
+                return Err("the game is too large to solve while you wait".to_owned());
+            }
+            Err(error) => return Err(error.to_string()),
+        };
+        name.parse().map_err(|error: CatalogError| error.to_string())
     }
 }
 
@@ -88,7 +117,7 @@ fn names<'j>(moves: &[&'j MoveJudgement]) -> Vec<&'j String> {
 
 fn verb(names: &[&String], one: &str, many: &str) -> String {
     let verb = if names.len() == 1 { one } else { many };
-    format!("{} {verb}", list(names, " and "))
+    format!("{} {verb}", list(names, "and"))
 }
 
 #[cfg(test)]
@@ -100,19 +129,27 @@ mod tests {
     fn check(game: &str, position: &str, expected: &str) {
         let game = open(game).unwrap();
         let settings = Settings::in_memory();
-        let by = adviser(&*game, &settings, &|_| {}).unwrap();
-        let judgement = game.analyze(Some(position), &by, &settings, &|_| {}).unwrap();
+        let advice = Advice::new(&*game, &settings);
+        let (_, judgement) = advice.ask(Some(position), &|_| {}).unwrap();
         assert_eq!(hint(&judgement), expected, "{position}");
     }
 
-    /// Worked out by hand: the positions are short before their end.
+    /// Worked out by hand.
     #[test]
     fn hints_of_tic_tac_toe() {
-        // Known since Gardner (1959): the centre is the only answer to a corner.
-        check("tic-tac-toe", ".../.../X.. O", "b2 keeps the draw; every other move loses.");
         check("tic-tac-toe", ".../.../... X", "Every move keeps the draw.");
-        // The opponent can take only one of two ends of the row.
-        check("tic-tac-toe", "OO./XX./... X", "c2 wins at once; 4 others win later.");
+        // The centre is the only answer to a corner.
+        check("tic-tac-toe", ".../.../X.. O", "b2 keeps the draw; every other move loses.");
+        // c3 stops the row above and threatens a1 and c2.
+        check("tic-tac-toe", "OO./XX./... X", "c2 wins at once; one other move wins later.");
+        // After c3 comes a2 or a3 with two threats.
+        check(
+            "tic-tac-toe",
+            ".../.X./XO. O",
+            "Every move loses; c3 holds out longest, 4 moves with the replies.",
+        );
+        // There are three threats.
+        check("tic-tac-toe", ".O./.XO/X.X O", "Every move loses against best play.");
     }
 
     #[test]

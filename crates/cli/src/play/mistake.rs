@@ -10,9 +10,9 @@ use super::text::list;
 pub(crate) fn explain(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> String {
     let longer = beginning(text, legal);
     if !longer.is_empty() {
-        return format!("`{text}` is not a whole move. It could be {}.", list(&longer, " or "));
+        return format!("`{text}` is not a whole move. It could be {}.", list(&longer, "or"));
     }
-    let reason = reason(text, picture, mover);
+    let reason = reason(text, legal, picture, mover);
     let reason = reason.unwrap_or_else(|| format!("`{text}` is not a legal move here"));
     format!("{reason}. {}", instead(text, legal))
 }
@@ -23,15 +23,18 @@ fn instead(text: &str, legal: &[String]) -> String {
         None => Vec::new(),
     };
     if !from_there.is_empty() {
-        return format!("From there: {}.", list(&from_there, " or "));
+        return format!("From there: {}.", list(&from_there, "or"));
     }
-    let commands = COMMANDS.iter().map(|help| help.names[0]);
-    if let Some(near) = nearest(text, commands.chain(legal.iter().map(String::as_str))) {
-        return format!("Did you mean {near}? \"moves\" lists what is legal.");
+    // Of two short names one always looks like the other.
+    if text.chars().count() > 2 {
+        let commands = COMMANDS.iter().map(|help| help.names[0]);
+        if let Some(near) = nearest(text, commands.chain(legal.iter().map(String::as_str))) {
+            return format!("Did you mean {near}?");
+        }
     }
     match legal {
         [only] => format!("The only move is {only}."),
-        _ => format!("The legal moves are {}.", list(legal, " and ")),
+        _ => format!("The legal moves are {}.", list(legal, "and")),
     }
 }
 
@@ -40,8 +43,12 @@ fn beginning<'l>(start: &str, legal: &'l [String]) -> Vec<&'l String> {
     legal.iter().filter(|mv| mv.to_lowercase().starts_with(&start)).collect()
 }
 
-/// What on the board is in the way, where that can be seen.
-fn reason(text: &str, picture: &Picture, mover: Seat) -> Option<String> {
+/// What is in the way, where that can be seen.
+fn reason(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> Option<String> {
+    let number = text.strip_prefix('#').unwrap_or(text);
+    if number.chars().all(|digit| digit.is_ascii_digit()) {
+        return Some(format!("The list of moves has no number {number}, only {}", legal.len()));
+    }
     let content = |name: &str| {
         let mut places = picture.places.iter();
         let place = places.find(|place| place.name.eq_ignore_ascii_case(name.trim()));
@@ -78,23 +85,52 @@ mod tests {
         let Turn::Of(mover) = table.turn() else {
             panic!("{position} is over")
         };
-        let legal = table.legal_moves();
+        let mut legal = table.legal_moves();
+        legal.sort();
         for (text, expected) in rows {
             assert_eq!(explain(text, &legal, &table.picture(), mover), *expected);
         }
     }
 
     #[test]
-    fn a_taken_point_is_told_as_such() {
+    fn places_and_words() {
+        let legal = "The legal moves are a1, a2, b1, b3 and c2.";
         check(
             "tic-tac-toe",
             "X.O/.O./..X X",
             &[
-                ("b2", "b2 is taken by O. Did you mean a2? \"moves\" lists what is legal."),
+                ("b2", &format!("b2 is taken by O. {legal}")),
+                ("C1", &format!("C1 is taken by X. {legal}")),
                 ("a", "`a` is not a whole move. It could be a1 or a2."),
-                ("hnit", "`hnit` is not a legal move here. Did you mean hint? \"moves\" lists what is legal."),
-                ("somewhere", "`somewhere` is not a legal move here. The legal moves are a1, b1, a2, c2 and b3."),
+                ("hnit", "`hnit` is not a legal move here. Did you mean hint?"),
+                ("somewhere", &format!("`somewhere` is not a legal move here. {legal}")),
+                ("#7", &format!("The list of moves has no number 7, only 5. {legal}")),
+                ("d", &format!("`d` is not a legal move here. {legal}")),
             ],
+        );
+    }
+
+    #[test]
+    fn slides() {
+        check(
+            "shisima",
+            "B/BB/W../.W/W B",
+            &[
+                ("ne", "`ne` is not a whole move. It could be ne-centre or ne-e."),
+                ("nw-w", "w is taken by W. From there: nw-centre."),
+                ("n-e", "`n-e` is not a legal move here. From there: n-centre."),
+                ("sw-centre", "There is no marker on sw. Did you mean nw-centre?"),
+                ("s-centre", "The marker on s is not yours. Did you mean n-centre?"),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_row_takes_a_marker() {
+        check(
+            "nine-mens-morris",
+            "B../B../.../....../.../.../WW. W 7-7",
+            &[("g1", "`g1` is not a whole move. It could be g1xa7 or g1xb6.")],
         );
     }
 }

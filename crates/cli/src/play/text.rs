@@ -11,7 +11,7 @@ use super::Company;
 use super::input::COMMANDS;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, styled};
 
-/// `a, b and c`; of many only the first.
+/// `a, b and c`, with a word of choice for `and`; of many only the first.
 pub(crate) fn list(items: &[impl Display], and: &str) -> String {
     const MOST: usize = 12;
     let (shown, hidden) = items.split_at(items.len().min(MOST));
@@ -20,7 +20,7 @@ pub(crate) fn list(items: &[impl Display], and: &str) -> String {
         words.push(format!("{} more", hidden.len()));
     }
     match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{}{and}{last}", rest.join(", ")),
+        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
         _ => words.concat(),
     }
 }
@@ -38,17 +38,18 @@ pub(crate) fn greeting(
             format!("{} moves first, then {}.", symbol(Seat::First), symbol(Seat::Second))
         }
         Company::Player { you, opponent } => format!(
-            "You are {}; the opponent is {}, played by {}.",
+            "You are {}. The opponent, {}, is played by {}.",
             symbol(*you),
             symbol(you.other()),
             styled(STRONG, opponent)
         ),
     };
     let reason = reason.map_or(String::new(), |reason| {
-        styled(FAINT, format!("\nIt was chosen because {reason}; --against names another."))
+        styled(FAINT, format!("No other was asked for (--against), and {reason}.")) + "\n"
     });
     let title = styled(STRONG.underline(), &about.title);
-    format!("{title}\n{}\n\n{players}{reason}\n{}", about.about, how_to_move(&table.legal_moves()))
+    let how = how_to_move(&table.legal_moves());
+    format!("{title}\n{}\n\n{players}\n{reason}{how}", about.about)
 }
 
 /// How to type a move.
@@ -56,10 +57,9 @@ pub(crate) fn how_to_move(legal: &[String]) -> String {
     let Some(example) = legal.get(legal.len() / 2) else {
         return String::new();
     };
-    format!("Type a move, such as {}. {OTHERWISE}\n", styled(STRONG, example))
+    let example = styled(STRONG, example);
+    format!("Type a move, such as {example}, or \"moves\" for a list, or \"help\".\n")
 }
-
-const OTHERWISE: &str = "\"moves\" lists them all, \"help\" tells what else can be typed.";
 
 /// The board, with what the last move changed in brackets, and what to know about the position.
 pub(crate) fn board(table: &dyn AnyTable, before: Option<&Picture>) -> String {
@@ -79,8 +79,8 @@ pub(crate) fn board(table: &dyn AnyTable, before: Option<&Picture>) -> String {
     if let Some((count, limit)) = table.repetition().filter(|(count, _)| *count > 1)
         && count < limit
     {
-        let note = format!("This position has occurred {count} times; at {limit} it is a draw.\n");
-        text += &styled(NOTE, note);
+        let note = format!("This position has occurred {count} times; at {limit} it is a draw.");
+        text += &(styled(NOTE, note) + "\n");
     }
     text
 }
