@@ -18,8 +18,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let by: Spec = args.by.parse()?;
     let watcher = Watcher::new(None);
     let settings = args.common.settings();
-    let judgement =
-        game.analyze(args.position.as_deref(), &by, &settings, &|event| watcher.see(event));
+    let judgement = game.analyze(args.position.as_deref(), &by, &settings, &|event| {
+        watcher.see(event)
+    });
     watcher.done();
     let judgement = judgement?;
     if args.common.json {
@@ -31,7 +32,10 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn print_text(by: &Spec, judgement: &Judgement) {
-    anstream::print!("{}", terminal(&judgement.picture, &TerminalStyle::default()));
+    anstream::print!(
+        "{}",
+        terminal(&judgement.picture, &TerminalStyle::default())
+    );
     println!("{}\n", styled(FAINT, &judgement.position));
     match judgement.turn {
         Turn::Over(outcome) => {
@@ -39,13 +43,23 @@ fn print_text(by: &Spec, judgement: &Judgement) {
                 Some(seat) => format!("{seat} has won"),
                 None => "a draw".to_owned(),
             };
-            println!("The contest is over: {end} (worth {} to the first player).", judgement.value.0);
+            println!(
+                "The contest is over: {end} (worth {} to the first player).",
+                judgement.value.0
+            );
             return;
         }
         Turn::Chance => println!("Chance moves."),
-        Turn::Of(seat) => println!("{} to move, by {}:", judgement.picture.symbols[seat.index()], styled(STRONG, by)),
+        Turn::Of(seat) => println!(
+            "{} to move, by {}:",
+            judgement.picture.symbols[seat.index()],
+            styled(STRONG, by)
+        ),
     }
-    let certain = judgement.moves.iter().any(|judged| judged.verdict.is_some());
+    let certain = judgement
+        .moves
+        .iter()
+        .any(|judged| judged.verdict.is_some());
     let mut rows = if certain {
         table(&["move", "value", "ends in", "chosen"])
     } else {
@@ -53,10 +67,19 @@ fn print_text(by: &Spec, judgement: &Judgement) {
     };
     for judged in &judgement.moves {
         let best = judgement.best.contains(&judged.mv);
-        let name = if best { styled(STRONG, &judged.mv) } else { judged.mv.clone() };
+        let name = if best {
+            styled(STRONG, &judged.mv)
+        } else {
+            judged.mv.clone()
+        };
         let mut row = vec![name, value(judged)];
         if certain {
-            row.push(judged.distance.map(|plies| format!("{plies} plies")).unwrap_or_default());
+            row.push(
+                judged
+                    .distance
+                    .map(|plies| format!("{plies} plies"))
+                    .unwrap_or_default(),
+            );
             row.push(match judged.probability {
                 Some(p) if p > 0.0 => percent(p),
                 _ => String::new(),
@@ -72,7 +95,13 @@ fn print_text(by: &Spec, judgement: &Judgement) {
     if !judgement.line.is_empty() {
         println!("line      {}", judgement.line.join(" "));
     }
-    println!("{}", styled(FAINT, format!("{} positions looked at", grouped(judgement.nodes))));
+    println!(
+        "{}",
+        styled(
+            FAINT,
+            format!("{} positions looked at", grouped(judgement.nodes))
+        )
+    );
 }
 
 fn value(judged: &MoveJudgement) -> String {

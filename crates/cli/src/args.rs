@@ -96,7 +96,9 @@ fn bytes(text: &str) -> Result<u64, String> {
         "" => 1,
         other => return Err(format!("`{other}` is no unit; write KiB, MiB or GiB")),
     };
-    let number: f64 = digits.parse().map_err(|_| format!("`{digits}` is not a number"))?;
+    let number: f64 = digits
+        .parse()
+        .map_err(|_| format!("`{digits}` is not a number"))?;
     if number.is_finite() && number > 0.0 {
         Ok((number * unit as f64) as u64)
     } else {
@@ -137,10 +139,12 @@ pub(crate) enum FrameCommand {
 
 /// Options of `play`.
 #[derive(Args)]
-#[command(after_help = "While playing, type a move or a command: moves, hint, undo, resign, help, quit.\n\n\
+#[command(
+    after_help = "While playing, type a move or a command: moves, hint, undo, resign, help, quit.\n\n\
     Examples:\n  shido play connect-four --against random\n  \
     shido play nine-mens-morris --against human    two people at one keyboard\n  \
-    shido play tic-tac-toe --seat second --against fallible:noise=30")]
+    shido play tic-tac-toe --seat second --against fallible:noise=30"
+)]
 pub(crate) struct PlayArgs {
     /// A game (see `shido games`) or a frame file such as ./my-game.toml
     pub(crate) game: String,
@@ -186,8 +190,10 @@ pub(crate) struct ShowArgs {
 
 /// Options of `analyze`.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  shido analyze tic-tac-toe --position 'X.O/.O./..X X'\n  \
-    shido analyze ./example.tree --by minimax --json")]
+#[command(
+    after_help = "Examples:\n  shido analyze tic-tac-toe --position 'X.O/.O./..X X'\n  \
+    shido analyze ./example.tree --by minimax --json"
+)]
 pub(crate) struct AnalyzeArgs {
     /// A game or a file
     pub(crate) game: String,
@@ -203,8 +209,10 @@ pub(crate) struct AnalyzeArgs {
 
 /// Options of `solve`.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  shido solve tic-tac-toe\n  shido solve six-mens-morris --threads 2\n  \
-    shido solve tic-tac-toe-3d --value-only    too large for a table: search for the value alone")]
+#[command(
+    after_help = "Examples:\n  shido solve tic-tac-toe\n  shido solve six-mens-morris --threads 2\n  \
+    shido solve tic-tac-toe-3d --value-only    too large for a table: search for the value alone"
+)]
 pub(crate) struct SolveArgs {
     /// A game or a file
     pub(crate) game: String,
@@ -217,8 +225,10 @@ pub(crate) struct SolveArgs {
 
 /// Options of `match`.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  shido match tic-tac-toe random random --exact\n  \
-    shido match achi perfect fallible:noise=10 --games 10000 --seats alternate")]
+#[command(
+    after_help = "Examples:\n  shido match tic-tac-toe random random --exact\n  \
+    shido match achi perfect fallible:noise=10 --games 10000 --seats alternate"
+)]
 pub(crate) struct MatchArgs {
     /// A game or a file
     pub(crate) game: String,
@@ -227,7 +237,12 @@ pub(crate) struct MatchArgs {
     /// The other player
     pub(crate) b: String,
     /// How many contests to play
-    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1000,
+        conflicts_with = "exact"
+    )]
     pub(crate) games: u64,
     /// The exact distribution of outcomes, without sampling (games that cannot cycle)
     #[arg(long)]
@@ -279,7 +294,9 @@ pub(crate) struct CountArgs {
 
 /// Options of `completions`.
 #[derive(Args)]
-#[command(after_help = "Example:\n  shido completions bash > ~/.local/share/bash-completion/completions/shido")]
+#[command(
+    after_help = "Example:\n  shido completions bash > ~/.local/share/bash-completion/completions/shido"
+)]
 pub(crate) struct CompletionsArgs {
     /// Your shell
     pub(crate) shell: clap_complete::Shell,

@@ -28,7 +28,9 @@ pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
             Ok(game) => {
                 let about = game.about();
                 if *json {
-                    reports.push(json!({ "file": name, "sound": true, "game": about.name, "errors": [] }));
+                    reports.push(
+                        json!({ "file": name, "sound": true, "game": about.name, "errors": [] }),
+                    );
                 } else {
                     let details = format!("{}, {} symmetries", about.size, about.symmetries);
                     println!(
@@ -65,7 +67,11 @@ pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
     if *json {
         println!("{}", json!({ "sound": sound, "frames": reports }));
     }
-    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if sound {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// A file is itself; a folder is the frames in it.

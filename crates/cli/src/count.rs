@@ -23,7 +23,10 @@ pub(crate) fn count(args: &CountArgs) -> anyhow::Result<ExitCode> {
     };
     let counts = game.count_by_ply(args.plies, MOST, &settings)?;
     if args.json {
-        println!("{}", json!({ "game": game.about().name, "positions_by_ply": counts }));
+        println!(
+            "{}",
+            json!({ "game": game.about().name, "positions_by_ply": counts })
+        );
         return Ok(ExitCode::SUCCESS);
     }
     println!("{}", styled(STRONG, &game.about().title));

@@ -61,7 +61,11 @@ fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) {
         Seats::Fixed => "A moves first",
         Seats::Alternate => "taking turns to move first",
     };
-    println!("{} {}", styled(STRONG, title), styled(FAINT, format!("({how}, {seats})")));
+    println!(
+        "{} {}",
+        styled(STRONG, title),
+        styled(FAINT, format!("({how}, {seats})"))
+    );
     let interval = match report.games {
         Some(_) => format!(
             "   95% interval {} to {}",
@@ -71,11 +75,25 @@ fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) {
         None => String::new(),
     };
     let rows = [
-        (format!("A wins   {}", order.a), report.a_wins, GOOD, interval),
+        (
+            format!("A wins   {}", order.a),
+            report.a_wins,
+            GOOD,
+            interval,
+        ),
         ("draws".to_owned(), report.draws, NOTE, String::new()),
-        (format!("B wins   {}", order.b), report.b_wins, BAD, String::new()),
+        (
+            format!("B wins   {}", order.b),
+            report.b_wins,
+            BAD,
+            String::new(),
+        ),
     ];
-    let width = rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
+    let width = rows
+        .iter()
+        .map(|row| row.0.chars().count())
+        .max()
+        .unwrap_or(0);
     for (name, rate, style, more) in rows {
         let bar = "█".repeat((rate * 30.0).round() as usize);
         println!(

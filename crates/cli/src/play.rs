@@ -25,16 +25,17 @@ use record::Record;
 
 /// Plays contests until the person has enough of it.
 pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    match contests(args) {
-        Err(error) if interrupt::raised() => {
-            report::error(&error);
-            Ok(interrupted())
-        }
-        done => done,
+    let done = contests(args);
+    if !interrupt::raised() {
+        return done.map(|()| ExitCode::SUCCESS);
     }
+    if let Err(error) = done {
+        report::error(&error);
+    }
+    Ok(ExitCode::from(interrupt::EXIT_CODE as u8))
 }
 
-fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
+fn contests(args: &PlayArgs) -> anyhow::Result<()> {
     let game = open(&args.game)?;
     let mut record = args.record.as_deref().map(Record::open).transpose()?;
     let settings = Settings {
@@ -48,7 +49,7 @@ fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     let advice = Advice::new(&*game, &settings);
     let (company, reason) = company(args, &advice)?;
     if interrupt::raised() {
-        return Ok(interrupted());
+        return Ok(());
     }
     let lines = Lines::read();
     for number in 0.. {
@@ -58,7 +59,14 @@ fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
         };
         let opponent = company.opponent();
         let table = watched(|watch| game.sit_down(position, opponent, &settings, watch))?;
-        say(&text::greeting(game.about(), &company, reason.as_deref(), &*table))?;
+        if number == 0 {
+            say(&text::greeting(
+                game.about(),
+                &company,
+                reason.as_deref(),
+                &*table,
+            ))?;
+        }
         let mut contest = Contest {
             table,
             company: &company,
@@ -79,16 +87,11 @@ fn contests(args: &PlayArgs) -> anyhow::Result<ExitCode> {
             say(&styled(FAINT, format!("Recorded in {}.\n", path.display())))?;
         }
         match left {
-            Left::Over if lines.from_terminal() && again(&lines)? => {}
-            Left::Over | Left::Quit => break,
-            Left::Interrupted => return Ok(interrupted()),
+            Left::Over if lines.are_typed() && again(&lines)? => {}
+            Left::Over | Left::Unfinished => break,
         }
     }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn interrupted() -> ExitCode {
-    ExitCode::from(interrupt::EXIT_CODE as u8)
+    Ok(())
 }
 
 fn again(lines: &Lines) -> io::Result<bool> {
@@ -180,10 +183,8 @@ fn usual_opponent(
 enum Left {
     /// The contest has ended.
     Over,
-    /// The person left, or the input ended.
-    Quit,
-    /// Ctrl-C was pressed.
-    Interrupted,
+    /// The person left, by a command, by Ctrl-C or because the input ended.
+    Unfinished,
 }
 
 /// A contest in the terminal.
@@ -207,7 +208,12 @@ impl Contest<'_> {
                     if self.resigned.is_none() {
                         self.show_board()?;
                     }
-                    say(&text::ending(self.company, &*self.table, outcome, self.resigned))?;
+                    say(&text::ending(
+                        self.company,
+                        &*self.table,
+                        outcome,
+                        self.resigned,
+                    ))?;
                     return Ok(Left::Over);
                 }
                 Turn::Of(seat) if self.company.is_person(seat) => {
@@ -252,14 +258,14 @@ impl Contest<'_> {
                 Line::Text(line) => line,
                 Line::End => {
                     say("\nThe input has ended; the contest stays unfinished.\n")?;
-                    return Ok(ControlFlow::Break(Left::Quit));
+                    return Ok(ControlFlow::Break(Left::Unfinished));
                 }
                 Line::Interrupted => {
                     say("\nStopped; the contest stays unfinished.\n")?;
-                    return Ok(ControlFlow::Break(Left::Interrupted));
+                    return Ok(ControlFlow::Break(Left::Unfinished));
                 }
             };
-            if !self.lines.from_terminal() {
+            if !self.lines.are_typed() {
                 // What a terminal shows by itself.
                 say(&format!("{line}\n"))?;
             }
@@ -284,7 +290,7 @@ impl Contest<'_> {
                 }
                 Input::Command(Command::Quit) => {
                     say("You left; the contest stays unfinished.\n")?;
-                    return Ok(ControlFlow::Break(Left::Quit));
+                    return Ok(ControlFlow::Break(Left::Unfinished));
                 }
                 Input::Command(Command::Help) => say(&text::help(&legal))?,
                 Input::Command(Command::Moves) => say(&text::moves(&legal))?,
@@ -311,7 +317,10 @@ impl Contest<'_> {
             self.table.undo();
         }
         self.before = None;
-        say(&format!("Taken back: {}.\n", text::list(&moves[kept..], "and")))
+        say(&format!(
+            "Taken back: {}.\n",
+            text::list(&moves[kept..], "and")
+        ))
     }
 
     fn hint(&self) -> String {

@@ -17,7 +17,7 @@ pub(crate) fn error(error: &anyhow::Error) {
             }
         }
         Some(known) => {
-            eprintln!("{} {known}", styled(BAD.bold(), "error:"));
+            eprintln!("{} {error:#}", styled(BAD.bold(), "error:"));
             if let Some(help) = known.help() {
                 eprintln!("{} {help}", styled(GOOD.bold(), "help:"));
             }
@@ -35,17 +35,28 @@ pub(crate) fn warning(text: &str) {
 pub(crate) fn frame_errors(errors: &FrameErrors) {
     for diagnostic in &errors.diagnostics {
         let span = diagnostic.span.clone();
-        snippet(&errors.file, &errors.text, span, &diagnostic.problem, &diagnostic.help);
+        snippet(
+            &errors.file,
+            &errors.text,
+            span,
+            &diagnostic.problem,
+            &diagnostic.help,
+        );
     }
     if errors.diagnostics.len() > 1 {
         let count = errors.diagnostics.len();
-        eprintln!("{}", styled(STRONG, format!("{}: {count} mistakes", errors.file)));
+        eprintln!(
+            "{}",
+            styled(STRONG, format!("{}: {count} mistakes", errors.file))
+        );
     }
 }
 
 fn snippet(file: &str, text: &str, span: std::ops::Range<usize>, problem: &str, help: &str) {
     // A table's span covers all of it; its first line is enough to find it by.
-    let first_line = text[span.clone()].find('\n').map_or(span.end, |end| span.start + end);
+    let first_line = text[span.clone()]
+        .find('\n')
+        .map_or(span.end, |end| span.start + end);
     let span = span.start..first_line.max(span.start);
     let annotation = AnnotationKind::Primary.span(span);
     let report = &[Level::ERROR

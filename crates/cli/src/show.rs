@@ -40,7 +40,8 @@ pub(crate) fn show(args: &ShowArgs) -> anyhow::Result<ExitCode> {
 pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
     let file = args.file.display();
-    let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
+    let text =
+        std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
     let contests: Vec<(usize, &str)> = text
         .lines()
         .enumerate()
@@ -54,9 +55,14 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     for (line, text) in &contests {
-        game.replay(text).with_context(|| format!("{file}, line {}", line + 1))?;
+        game.replay(text)
+            .with_context(|| format!("{file}, line {}", line + 1))?;
     }
-    println!("{} {} contests replay as recorded", styled(GOOD.bold(), "sound"), contests.len());
+    println!(
+        "{} {} contests replay as recorded",
+        styled(GOOD.bold(), "sound"),
+        contests.len()
+    );
     Ok(ExitCode::SUCCESS)
 }
 

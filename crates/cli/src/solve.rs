@@ -16,7 +16,9 @@ pub(crate) fn solve(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
     let watcher = Watcher::new(None);
     let started = Instant::now();
-    let solution = game.solve(args.value_only, &args.common.settings(), &|event| watcher.see(event));
+    let solution = game.solve(args.value_only, &args.common.settings(), &|event| {
+        watcher.see(event)
+    });
     watcher.done();
     let solution = solution?;
     let seconds = started.elapsed().as_secs_f64();
@@ -50,9 +52,16 @@ fn sentence(solution: &Solution) -> String {
 fn print_details(solution: &Solution, seconds: f64) {
     let row = |name: &str, value: String| println!("  {name:<24}{value}");
     match &solution.kind {
-        SolutionKind::Table { summary, loaded, kept } => {
+        SolutionKind::Table {
+            summary,
+            loaded,
+            kept,
+        } => {
             row("positions", grouped(summary.positions));
-            row("  up to symmetry", grouped(summary.positions_up_to_symmetry));
+            row(
+                "  up to symmetry",
+                grouped(summary.positions_up_to_symmetry),
+            );
             row("  over", grouped(summary.terminal));
             row("  won by the mover", grouped(summary.won));
             row("  drawn", grouped(summary.drawn));
@@ -77,7 +86,10 @@ fn print_details(solution: &Solution, seconds: f64) {
         SolutionKind::Proof { nodes } => {
             openings(solution, row);
             row("searched", format!("{} positions", grouped(*nodes)));
-            println!("{}", styled(FAINT, format!("{seconds:.2} s, no table kept")));
+            println!(
+                "{}",
+                styled(FAINT, format!("{seconds:.2} s, no table kept"))
+            );
         }
     }
 }
@@ -107,7 +119,11 @@ fn print_json(name: &str, solution: &Solution, seconds: f64) {
         "seconds": seconds,
     });
     match &solution.kind {
-        SolutionKind::Table { summary, loaded, kept } => {
+        SolutionKind::Table {
+            summary,
+            loaded,
+            kept,
+        } => {
             object["positions"] = json!(summary.positions);
             object["positions_up_to_symmetry"] = json!(summary.positions_up_to_symmetry);
             object["terminal"] = json!(summary.terminal);

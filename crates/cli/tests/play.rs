@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
@@ -20,7 +19,12 @@ impl Room {
     }
 
     fn path(&self, name: &str) -> String {
-        self.directory.path().join(name).to_str().unwrap().to_owned()
+        self.directory
+            .path()
+            .join(name)
+            .to_str()
+            .unwrap()
+            .to_owned()
     }
 
     fn start(&self, arguments: &[&str]) -> Child {
@@ -71,7 +75,10 @@ impl Room {
 }
 
 fn tree(name: &str) -> String {
-    format!("{}/../../examples/trees/{name}.tree", env!("CARGO_MANIFEST_DIR"))
+    format!(
+        "{}/../../examples/trees/{name}.tree",
+        env!("CARGO_MANIFEST_DIR")
+    )
 }
 
 #[track_caller]
@@ -122,8 +129,18 @@ fn the_perfect_player_does_not_lose_and_a_seed_tells_how_he_plays() {
         for seat in ["first", "second"] {
             let arguments = format!("tic-tac-toe --seat {seat} --seed {seed}");
             let shown = room.play(&arguments, &careless);
-            has(&shown, &["played by perfect.", "the game can be solved", "The opponent ("]);
-            assert!(shown.contains(") wins after") || shown.contains("A draw after"), "{shown}");
+            has(
+                &shown,
+                &[
+                    "played by perfect.",
+                    "the game can be solved",
+                    "The opponent (",
+                ],
+            );
+            assert!(
+                shown.contains(") wins after") || shown.contains("A draw after"),
+                "{shown}"
+            );
             assert_eq!(shown, room.play(&arguments, &careless));
         }
     }
@@ -132,20 +149,20 @@ fn the_perfect_player_does_not_lose_and_a_seed_tells_how_he_plays() {
 #[test]
 fn a_lost_position_is_lost() {
     let room = Room::new();
-    let output = room.run(
-        &["play", "tic-tac-toe", "--seat=second", "--against=perfect:wisdom=fastest"],
-        "",
-    );
-    assert!(output.status.success());
     // Three threats at once: X has the next move but one.
-    let arguments = ["play", "tic-tac-toe", "--seat=second", "--against=perfect:wisdom=fastest"];
-    let arguments = [&arguments[..], &["--position", ".O./.XO/X.X O"]].concat();
+    let against = "--against=perfect:wisdom=fastest";
+    let position = "--position=.O./.XO/X.X O";
+    let arguments = ["play", "tic-tac-toe", "--seat=second", against, position];
     let output = room.run(&arguments, "hint\na2\n");
     let shown = String::from_utf8(output.stdout).unwrap();
     has(
         &shown,
-        &["You are O. The opponent, X, is played by perfect:wisdom=fastest.",
-          "Every move loses", "The opponent (X) plays", "The opponent (X) wins after 2 moves."],
+        &[
+            "You are O. The opponent, X, is played by perfect:wisdom=fastest.",
+            "Every move loses",
+            "The opponent (X) plays",
+            "The opponent (X) wins after 2 moves.",
+        ],
     );
     assert!(!shown.contains("(--against)"));
 }
@@ -155,7 +172,9 @@ fn mistakes_cost_nothing() {
     let room = Room::new();
     let shown = room.play(
         "tic-tac-toe --against human",
-        &["b2", "b2", "b9", "", "#12", "undoo", "moves", "position", "quit"],
+        &[
+            "b2", "b2", "b9", "", "#12", "undoo", "moves", "position", "quit",
+        ],
     );
     has(
         &shown,
@@ -163,7 +182,7 @@ fn mistakes_cost_nothing() {
             "O to move: b2\nb2 is taken by X. The legal moves are a1, a2",
             "`b9` is not a legal move here.",
             "Type a move, such as",
-            "The list of moves has no number 12, only 8.",
+            "The list of moves ends at 8.",
             "Did you mean undo?",
             "1 a1   2 a2   3 a3   4 b1   5 b3   6 c1   7 c2   8 c3\n",
             ".../.X./... O\n",
@@ -188,9 +207,15 @@ fn undo_takes_the_reply_back_as_well() {
     );
     // The opponent's first move is not the person's to take back.
     let shown = room.play("tic-tac-toe --seat second", &["u", "#1", "u", "u", "q"]);
-    has(&shown, &["no move that could", "Taken back: ", "no move that could"]);
+    has(
+        &shown,
+        &["no move that could", "Taken back: ", "no move that could"],
+    );
 
-    let shown = room.play("tic-tac-toe --against human", &["a1", "b2", "u", "position"]);
+    let shown = room.play(
+        "tic-tac-toe --against human",
+        &["a1", "b2", "u", "position"],
+    );
     has(&shown, &["Taken back: b2.", ".../.../X.. O\n"]);
 }
 
@@ -198,11 +223,22 @@ fn undo_takes_the_reply_back_as_well() {
 fn hints_are_given_where_the_game_is_small() {
     let room = Room::new();
     let shown = room.play("tic-tac-toe --against human", &["a1", "hint", "b1", "h"]);
-    has(&shown, &["b2 keeps the draw; every other move loses.", "win", "in 5 moves"]);
+    has(
+        &shown,
+        &[
+            "b2 keeps the draw; every other move loses.",
+            "win",
+            "in 5 moves",
+        ],
+    );
     let shown = room.play("qubic", &["hint"]);
     has(
         &shown,
-        &["played by random.", "too large to solve", "There is no hint: the game is too large"],
+        &[
+            "played by random.",
+            "too large to solve",
+            "There is no hint: the game is too large",
+        ],
     );
 }
 
@@ -218,8 +254,14 @@ fn whatever_ends_a_contest_it_is_recorded() {
     // Somebody has looked at the file with an editor that leaves the last line open.
     let text = fs::read_to_string(&record).unwrap();
     fs::write(&record, text.trim_end()).unwrap();
-    has(&room.play(&arguments, &["a1", "quit"]), &["You left", "Recorded in"]);
-    has(&room.play(&arguments, &["a1"]), &["The input has ended", "Recorded in"]);
+    has(
+        &room.play(&arguments, &["a1", "quit"]),
+        &["You left", "Recorded in"],
+    );
+    has(
+        &room.play(&arguments, &["a1"]),
+        &["The input has ended", "Recorded in"],
+    );
     assert!(!room.play(&arguments, &["quit"]).contains("Recorded"));
     assert_eq!(
         fs::read_to_string(&record).unwrap(),
@@ -237,7 +279,10 @@ fn what_cannot_be_is_refused_before_the_first_move() {
     let error = room.refuse(&["play", "tic-tac-toe", "--record", &directory]);
     has(&error, &["error: cannot record the contest in", &directory]);
     let error = room.refuse(&["play", "tic-tac-toe", "--against", "prefect"]);
-    has(&error, &["there is no player `prefect`", "did you mean `perfect`?"]);
+    has(
+        &error,
+        &["there is no player `prefect`", "did you mean `perfect`?"],
+    );
     let error = room.refuse(&["play", "tic-tac-toe", "--position", "XX/OO"]);
     has(&error, &["error: ", "help: "]);
 }
@@ -260,11 +305,24 @@ fn ctrl_c_ends_politely_and_keeps_the_contest() {
         assert!(shown.read_line(&mut line).unwrap() > 0);
     }
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let rest: Vec<String> = shown.lines().map(Result::unwrap).collect();
-    has(&rest.join("\n"), &["Stopped; the contest stays unfinished.", "Recorded in"]);
-    assert!(fs::read_to_string(Path::new(&record)).unwrap().ends_with("| a1, b2 | unfinished\n"));
+    has(
+        &rest.join("\n"),
+        &["Stopped; the contest stays unfinished.", "Recorded in"],
+    );
+    assert!(
+        fs::read_to_string(&record)
+            .unwrap()
+            .ends_with("| a1, b2 | unfinished\n")
+    );
 }
 
 #[test]
@@ -281,11 +339,20 @@ fn trees_are_played_against_minimax() {
         ],
     );
     let shown = room.play(&format!("{} --seat second", tree("textbook")), &["2"]);
-    has(&shown, &["The opponent (max) plays 1.", "The opponent (max) receives 12 after 2 moves."]);
+    has(
+        &shown,
+        &[
+            "The opponent (max) plays 1.",
+            "The opponent (max) receives 12 after 2 moves.",
+        ],
+    );
 
     let shown = room.play(&tree("chance"), &["1"]);
     has(&shown, &["Chance plays "]);
-    let pays = ["You (max) receive 10 after", "The opponent (min) receives 4 after"];
+    let pays = [
+        "You (max) receive 10 after",
+        "The opponent (min) receives 4 after",
+    ];
     assert!(pays.iter().any(|end| shown.contains(end)), "{shown}");
 }
 
@@ -294,11 +361,24 @@ fn trees_are_played_against_minimax() {
 fn a_forced_pass_is_confirmed() {
     let room = Room::new();
     let position = "BWW/WBB/WB. W";
-    let arguments = ["play", "achi-adjacent", "--against=human", "--position", position];
+    let arguments = [
+        "play",
+        "achi-adjacent",
+        "--against=human",
+        "--position",
+        position,
+    ];
     for confirmation in ["", "pass", "1"] {
         let output = room.run(&arguments, &format!("{confirmation}\nposition\n"));
         let shown = String::from_utf8(output.stdout).unwrap();
-        has(&shown, &["no move but to pass: press Enter", "W to move: ", "BWW/WBB/WB. B\n"]);
+        has(
+            &shown,
+            &[
+                "no move but to pass: press Enter",
+                "W to move: ",
+                "BWW/WBB/WB. B\n",
+            ],
+        );
     }
 }
 

@@ -51,11 +51,12 @@ impl<'g> Advice<'g> {
             // An explicit tree pays more than wins and losses, but somebody could write it down.
             Err(CatalogError::Unable { .. }) => "minimax",
             Err(CatalogError::Solve { .. }) => {
-                return Err("the game is too large to solve while you wait".to_owned());
+                return Err("the game is too large to solve at once".to_owned());
             }
             Err(error) => return Err(error.to_string()),
         };
-        name.parse().map_err(|error: CatalogError| error.to_string())
+        name.parse()
+            .map_err(|error: CatalogError| error.to_string())
     }
 }
 
@@ -68,7 +69,10 @@ pub(crate) fn hint(judgement: &Judgement) -> String {
         None => {
             let first = &judgement.picture.symbols[0];
             let value = judgement.value.0;
-            format!("{} worth {value} to {first}.", verb(&names(&best), "is", "are"))
+            format!(
+                "{} worth {value} to {first}.",
+                verb(&names(&best), "is", "are")
+            )
         }
         Some(verdict) => match verdict.0 {
             Verdict::Win => winning(&best),
@@ -84,8 +88,11 @@ pub(crate) fn hint(judgement: &Judgement) -> String {
 
 fn winning(best: &[&MoveJudgement]) -> String {
     let quickest = best.iter().filter_map(|judged| judged.distance).min();
-    let quick: Vec<&MoveJudgement> =
-        best.iter().copied().filter(|judged| judged.distance == quickest).collect();
+    let quick: Vec<&MoveJudgement> = best
+        .iter()
+        .copied()
+        .filter(|judged| judged.distance == quickest)
+        .collect();
     let wins = verb(&names(&quick), "wins", "win");
     let when = quickest.map_or(String::new(), |plies| match plies {
         1 => " at once".to_owned(),
@@ -100,8 +107,11 @@ fn winning(best: &[&MoveJudgement]) -> String {
 
 fn losing(best: &[&MoveJudgement]) -> String {
     let longest = best.iter().filter_map(|judged| judged.distance).max();
-    let long: Vec<&MoveJudgement> =
-        best.iter().copied().filter(|judged| judged.distance == longest).collect();
+    let long: Vec<&MoveJudgement> = best
+        .iter()
+        .copied()
+        .filter(|judged| judged.distance == longest)
+        .collect();
     match longest {
         Some(plies) if long.len() < best.len() => {
             let hold = verb(&names(&long), "holds", "hold");
@@ -139,9 +149,17 @@ mod tests {
     fn hints_of_tic_tac_toe() {
         check("tic-tac-toe", ".../.../... X", "Every move keeps the draw.");
         // The centre is the only answer to a corner.
-        check("tic-tac-toe", ".../.../X.. O", "b2 keeps the draw; every other move loses.");
+        check(
+            "tic-tac-toe",
+            ".../.../X.. O",
+            "b2 keeps the draw; every other move loses.",
+        );
         // c3 stops the row above and threatens a1 and c2.
-        check("tic-tac-toe", "OO./XX./... X", "c2 wins at once; one other move wins later.");
+        check(
+            "tic-tac-toe",
+            "OO./XX./... X",
+            "c2 wins at once; one other move wins later.",
+        );
         // After c3 comes a2 or a3 with two threats.
         check(
             "tic-tac-toe",
@@ -149,12 +167,19 @@ mod tests {
             "Every move loses; c3 holds out longest, 4 moves with the replies.",
         );
         // There are three threats.
-        check("tic-tac-toe", ".O./.XO/X.X O", "Every move loses against best play.");
+        check(
+            "tic-tac-toe",
+            ".O./.XO/X.X O",
+            "Every move loses against best play.",
+        );
     }
 
     #[test]
     fn a_tree_is_judged_by_minimax() {
-        let tree = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/trees/textbook.tree");
+        let tree = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../examples/trees/textbook.tree"
+        );
         check(tree, "root", "1 is worth 3 to max.");
         check(tree, "root.3", "3 is worth 2 to max.");
     }

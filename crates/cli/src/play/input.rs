@@ -95,7 +95,9 @@ impl Input {
             return Input::Move(mv.clone());
         }
         let called = |help: &&CommandHelp| {
-            help.names.iter().any(|name| name.eq_ignore_ascii_case(text))
+            help.names
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(text))
         };
         match COMMANDS.iter().find(called) {
             Some(help) => Input::Command(help.command),
@@ -110,7 +112,9 @@ fn named<'l>(text: &str, legal: &'l [String]) -> Option<&'l String> {
     let text = close(text);
     let exact = legal.iter().find(|mv| close(mv) == text);
     exact.or_else(|| {
-        let mut alike = legal.iter().filter(|mv| close(mv).eq_ignore_ascii_case(&text));
+        let mut alike = legal
+            .iter()
+            .filter(|mv| close(mv).eq_ignore_ascii_case(&text));
         alike.next().filter(|_| alike.next().is_none())
     })
 }
@@ -128,7 +132,11 @@ mod tests {
     fn check(legal: &[&str], rows: &[(&str, Input)]) {
         let legal: Vec<String> = legal.iter().map(|mv| (*mv).to_owned()).collect();
         for (line, expected) in rows {
-            assert_eq!(Input::parse(line, &legal), *expected, "{line:?} among {legal:?}");
+            assert_eq!(
+                Input::parse(line, &legal),
+                *expected,
+                "{line:?} among {legal:?}"
+            );
         }
     }
 
@@ -154,7 +162,10 @@ mod tests {
                 ("#0", unknown("#0")),
                 ("4", unknown("4")),
                 ("-1", unknown("-1")),
-                ("99999999999999999999999", unknown("99999999999999999999999")),
+                (
+                    "99999999999999999999999",
+                    unknown("99999999999999999999999"),
+                ),
                 ("a1-", unknown("a1-")),
             ],
         );
@@ -165,7 +176,10 @@ mod tests {
         for help in COMMANDS {
             for name in help.names {
                 let expected = Input::Command(help.command);
-                check(&["a1"], &[(name, expected.clone()), (&name.to_uppercase(), expected)]);
+                check(
+                    &["a1"],
+                    &[(name, expected.clone()), (&name.to_uppercase(), expected)],
+                );
             }
         }
     }
@@ -182,17 +196,26 @@ mod tests {
                 ("m", Input::Command(Command::Moves)),
             ],
         );
-        check(&["3", "1", "2"], &[("3", mv("3")), ("1", mv("1")), ("#1", mv("3"))]);
+        check(
+            &["3", "1", "2"],
+            &[("3", mv("3")), ("1", mv("1")), ("#1", mv("3"))],
+        );
     }
 
     #[test]
     fn case_matters_where_it_tells_moves_apart() {
-        check(&["ab", "aB"], &[("ab", mv("ab")), ("aB", mv("aB")), ("AB", unknown("AB"))]);
+        check(
+            &["ab", "aB"],
+            &[("ab", mv("ab")), ("aB", mv("aB")), ("AB", unknown("AB"))],
+        );
     }
 
     #[test]
     fn an_empty_line_passes_only_where_there_is_nothing_else() {
-        check(&["pass"], &[("", mv("pass")), ("\r\n", mv("pass")), ("pass", mv("pass"))]);
+        check(
+            &["pass"],
+            &[("", mv("pass")), ("\r\n", mv("pass")), ("pass", mv("pass"))],
+        );
         check(&["pass", "a1"], &[("", Input::Nothing)]);
         check(&["a1"], &[(" \t", Input::Nothing)]);
         check(&[], &[("", Input::Nothing), ("1", unknown("1"))]);

@@ -19,7 +19,7 @@ pub(crate) enum Line {
 /// Standard input line by line.
 pub(crate) struct Lines {
     lines: Receiver<io::Result<String>>,
-    from_terminal: bool,
+    typed: bool,
 }
 
 /// How long to wait between two looks at whether Ctrl-C was pressed.
@@ -47,13 +47,13 @@ impl Lines {
         });
         Lines {
             lines,
-            from_terminal: io::stdin().is_terminal(),
+            typed: io::stdin().is_terminal(),
         }
     }
 
     /// Whether somebody types them.
-    pub(crate) fn from_terminal(&self) -> bool {
-        self.from_terminal
+    pub(crate) fn are_typed(&self) -> bool {
+        self.typed
     }
 
     /// Waits for the next line.

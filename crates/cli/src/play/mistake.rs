@@ -10,7 +10,10 @@ use super::text::list;
 pub(crate) fn explain(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> String {
     let longer = beginning(text, legal);
     if !longer.is_empty() {
-        return format!("`{text}` is not a whole move. It could be {}.", list(&longer, "or"));
+        return format!(
+            "`{text}` is not a whole move. It could be {}.",
+            list(&longer, "or")
+        );
     }
     let reason = reason(text, legal, picture, mover);
     let reason = reason.unwrap_or_else(|| format!("`{text}` is not a legal move here"));
@@ -40,14 +43,17 @@ fn instead(text: &str, legal: &[String]) -> String {
 
 fn beginning<'l>(start: &str, legal: &'l [String]) -> Vec<&'l String> {
     let start = start.to_lowercase();
-    legal.iter().filter(|mv| mv.to_lowercase().starts_with(&start)).collect()
+    legal
+        .iter()
+        .filter(|mv| mv.to_lowercase().starts_with(&start))
+        .collect()
 }
 
 /// What is in the way, where that can be seen.
 fn reason(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> Option<String> {
     let number = text.strip_prefix('#').unwrap_or(text);
     if number.chars().all(|digit| digit.is_ascii_digit()) {
-        return Some(format!("The list of moves has no number {number}, only {}", legal.len()));
+        return Some(format!("The list of moves ends at {}", legal.len()));
     }
     let content = |name: &str| {
         let mut places = picture.places.iter();
@@ -81,7 +87,9 @@ mod tests {
     fn check(game: &str, position: &str, rows: &[(&str, &str)]) {
         let game = open(game).unwrap();
         let settings = Settings::in_memory();
-        let table = game.sit_down(Some(position), None, &settings, &|_| {}).unwrap();
+        let table = game
+            .sit_down(Some(position), None, &settings, &|_| {})
+            .unwrap();
         let Turn::Of(mover) = table.turn() else {
             panic!("{position} is over")
         };
@@ -102,9 +110,15 @@ mod tests {
                 ("b2", &format!("b2 is taken by O. {legal}")),
                 ("C1", &format!("C1 is taken by X. {legal}")),
                 ("a", "`a` is not a whole move. It could be a1 or a2."),
-                ("hnit", "`hnit` is not a legal move here. Did you mean hint?"),
-                ("somewhere", &format!("`somewhere` is not a legal move here. {legal}")),
-                ("#7", &format!("The list of moves has no number 7, only 5. {legal}")),
+                (
+                    "hnit",
+                    "`hnit` is not a legal move here. Did you mean hint?",
+                ),
+                (
+                    "somewhere",
+                    &format!("`somewhere` is not a legal move here. {legal}"),
+                ),
+                ("#7", &format!("The list of moves ends at 5. {legal}")),
                 ("d", &format!("`d` is not a legal move here. {legal}")),
             ],
         );
@@ -116,11 +130,23 @@ mod tests {
             "shisima",
             "B/BB/W../.W/W B",
             &[
-                ("ne", "`ne` is not a whole move. It could be ne-centre or ne-e."),
+                (
+                    "ne",
+                    "`ne` is not a whole move. It could be ne-centre or ne-e.",
+                ),
                 ("nw-w", "w is taken by W. From there: nw-centre."),
-                ("n-e", "`n-e` is not a legal move here. From there: n-centre."),
-                ("sw-centre", "There is no marker on sw. Did you mean nw-centre?"),
-                ("s-centre", "The marker on s is not yours. Did you mean n-centre?"),
+                (
+                    "n-e",
+                    "`n-e` is not a legal move here. From there: n-centre.",
+                ),
+                (
+                    "sw-centre",
+                    "There is no marker on sw. Did you mean nw-centre?",
+                ),
+                (
+                    "s-centre",
+                    "The marker on s is not yours. Did you mean n-centre?",
+                ),
             ],
         );
     }
@@ -130,7 +156,10 @@ mod tests {
         check(
             "nine-mens-morris",
             "B../B../.../....../.../.../WW. W 7-7",
-            &[("g1", "`g1` is not a whole move. It could be g1xa7 or g1xb6.")],
+            &[(
+                "g1",
+                "`g1` is not a whole move. It could be g1xa7 or g1xb6.",
+            )],
         );
     }
 }

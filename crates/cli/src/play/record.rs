@@ -17,7 +17,11 @@ pub(crate) struct Record {
 impl Record {
     /// Opens the file, so that it is known before the first move whether it can be written.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Record> {
-        let file = File::options().read(true).append(true).create(true).open(path);
+        let file = File::options()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path);
         Ok(Record {
             file: file.with_context(|| cannot_record(path))?,
             path: path.to_owned(),
@@ -31,7 +35,8 @@ impl Record {
         }
         let mut line = table.transcript()?;
         line.push('\n');
-        self.write(&line).with_context(|| cannot_record(&self.path))?;
+        self.write(&line)
+            .with_context(|| cannot_record(&self.path))?;
         Ok(true)
     }
 

@@ -35,7 +35,11 @@ pub(crate) fn greeting(
     let symbol = |seat| styled(STRONG, table.symbol(seat));
     let players = match company {
         Company::People => {
-            format!("{} moves first, then {}.", symbol(Seat::First), symbol(Seat::Second))
+            format!(
+                "{} moves first, then {}.",
+                symbol(Seat::First),
+                symbol(Seat::Second)
+            )
         }
         Company::Player { you, opponent } => format!(
             "You are {}. The opponent, {}, is played by {}.",
@@ -45,7 +49,10 @@ pub(crate) fn greeting(
         ),
     };
     let reason = reason.map_or(String::new(), |reason| {
-        styled(FAINT, format!("No other was asked for (--against), and {reason}.")) + "\n"
+        styled(
+            FAINT,
+            format!("No other was asked for (--against), and {reason}."),
+        ) + "\n"
     });
     let title = styled(STRONG.underline(), &about.title);
     let how = how_to_move(&table.legal_moves());
@@ -100,7 +107,9 @@ fn changed(before: &Picture, after: &Picture) -> Vec<String> {
 /// The columns of the terminal.
 fn width() -> usize {
     const USUAL: usize = 80;
-    comfy_table::Table::new().width().map_or(USUAL, |columns| usize::from(columns).max(USUAL / 2))
+    comfy_table::Table::new()
+        .width()
+        .map_or(USUAL, |columns| usize::from(columns).max(USUAL / 2))
 }
 
 /// Asks a side for its move.
@@ -130,12 +139,16 @@ pub(crate) fn moves(legal: &[String]) -> String {
 
 /// What can be typed.
 pub(crate) fn help(legal: &[String]) -> String {
-    let row = |names: &str, about: &str| format!("  {}{about}\n", styled(STRONG, format!("{names:<14}")));
+    let row =
+        |names: &str, about: &str| format!("  {}{about}\n", styled(STRONG, format!("{names:<14}")));
     let mut text = String::new();
     if let Some(mv) = legal.get(legal.len() / 2) {
         let number = legal.len() / 2 + 1;
         text += &row(mv, "make this move");
-        text += &row(&format!("#{number}"), "make the move with this number in the list of moves");
+        text += &row(
+            &format!("#{number}"),
+            "make the move with this number in the list of moves",
+        );
     }
     for help in COMMANDS {
         text += &row(&help.names.join(", "), help.about);
@@ -166,18 +179,26 @@ pub(crate) fn ending(
         count => format!("after {count} moves"),
     };
     let winner = outcome.winner();
-    let repeated = table.repetition().is_some_and(|(count, limit)| count >= limit);
+    let repeated = table
+        .repetition()
+        .is_some_and(|(count, limit)| count >= limit);
     let text = match (resigned, winner) {
         (Some(loser), _) => {
             let resigns = does(company, table, loser, "resign");
-            format!("{resigns} {after}. {}.", does(company, table, loser.other(), "win"))
+            format!(
+                "{resigns} {after}. {}.",
+                does(company, table, loser.other(), "win")
+            )
         }
         (None, Some(seat)) if outcome == Outcome::win(seat) => {
             format!("{} {after}.", does(company, table, seat, "win"))
         }
         (None, Some(seat)) => {
             let payoff = outcome.payoff().seen_by(seat).0;
-            format!("{} {payoff} {after}.", does(company, table, seat, "receive"))
+            format!(
+                "{} {payoff} {after}.",
+                does(company, table, seat, "receive")
+            )
         }
         (None, None) if repeated => format!("A draw by repetition {after}."),
         (None, None) => format!("A draw {after}."),
@@ -188,4 +209,22 @@ pub(crate) fn ending(
         (_, None) => NOTE,
     };
     styled(style.bold(), text) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list;
+
+    #[test]
+    fn lists_read_as_sentences() {
+        let items: Vec<u32> = (1..=14).collect();
+        assert_eq!(list(&items[..0], "and"), "");
+        assert_eq!(list(&items[..1], "and"), "1");
+        assert_eq!(list(&items[..2], "or"), "1 or 2");
+        assert_eq!(list(&items[..3], "and"), "1, 2 and 3");
+        assert_eq!(
+            list(&items, "and"),
+            "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"
+        );
+    }
 }
