@@ -25,7 +25,7 @@ position layers '\003..X/X../...//O../.../...//.../.../... O\n1a1'
 position pass '\004BWB/WBW/BW. B\na1-b1'
 position plies '\005.../.X./... O 3-3 ply 1\na1'
 
-# A body without its frame: fingerprint 7, the name, a drawn start, one layer, one drawn position.
+# The body of a table: fingerprint 7, the name, a drawn start, one layer, one drawn position.
 long() { printf "$1"'\000\000\000\000\000\000\000'; }
 {
     long '\007'; long '\000'

@@ -1,13 +1,12 @@
 //! Law: a stored table is used only where its checksum fits, and no file makes loading panic.
 //!
-//! The bytes are tried as they are, and again as the body of a file whose frame is sound: with the
+//! The bytes are tried as they are, and again as the body of a file that is otherwise sound: with the
 //! magic number, version, length and checksum that `shido-solve` documents. Only so does anything
 //! get past the checksum. A table accepted then is the same when it is saved and loaded again.
 
 #![no_main]
 
 use std::fs;
-use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use shido_solve::{Rejected, Store};
@@ -20,15 +19,9 @@ const CHECKSUM: usize = 16;
 /// Distances are kept in fourteen bits.
 const LONGEST: u32 = (1 << 14) - 1;
 
-/// In memory where the system has such a place, since every input is written out.
-static DIRECTORY: LazyLock<TempDir> = LazyLock::new(|| {
-    TempDir::new_in("/dev/shm")
-        .or_else(|_| TempDir::new())
-        .expect("a temporary directory can be made")
-});
-
 fuzz_target!(|bytes: &[u8]| {
-    let store = Store::new(DIRECTORY.path());
+    let directory = directory();
+    let store = Store::new(directory.path());
     let path = store.path(NAME);
     let load = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("the file can be written");
@@ -37,7 +30,7 @@ fuzz_target!(|bytes: &[u8]| {
     if load(bytes).is_ok() {
         assert!(checksum_fits(bytes), "accepted in spite of its checksum");
     }
-    let whole = framed(bytes);
+    let whole = enclosed(bytes);
     match load(&whole) {
         Ok(table) => {
             let table = table.expect("the file is there");
@@ -58,14 +51,21 @@ fuzz_target!(|bytes: &[u8]| {
             );
         }
         Err(error) => {
-            let sound_frame = matches!(
+            let about_the_body = matches!(
                 error,
                 Rejected::Damaged | Rejected::OtherName { .. } | Rejected::OtherRules
             );
-            assert!(sound_frame, "refused for its frame: {error}");
+            assert!(about_the_body, "refused for what encloses it: {error}");
         }
     }
 });
+
+/// In memory where the system has such a place, since every input is written out.
+fn directory() -> TempDir {
+    TempDir::new_in("/dev/shm")
+        .or_else(|_| TempDir::new())
+        .expect("a temporary directory can be made")
+}
 
 fn checksum_fits(bytes: &[u8]) -> bool {
     bytes
@@ -73,7 +73,7 @@ fn checksum_fits(bytes: &[u8]) -> bool {
         .is_some_and(|(body, checksum)| xxh3_128(body).to_le_bytes() == *checksum)
 }
 
-fn framed(body: &[u8]) -> Vec<u8> {
+fn enclosed(body: &[u8]) -> Vec<u8> {
     let mut file = b"ShidoTbl".to_vec();
     file.extend(1_u32.to_le_bytes());
     let length = file.len() + 8 + body.len() + CHECKSUM;

@@ -149,7 +149,7 @@ pub(crate) struct PlayArgs {
     /// A game (see `shido games`) or a frame file such as ./my-game.toml
     pub(crate) game: String,
     /// Whom to play against (see `shido players`); `human` for two people at one keyboard
-    /// [default: perfect where the game is small, else random]
+    /// [default: perfect where the game is small, minimax for trees, else random]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
     /// Which seat you take
@@ -161,9 +161,9 @@ pub(crate) struct PlayArgs {
     /// Append the contest to this file when it ends
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// The seed of every random choice
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub(crate) seed: u64,
+    /// The seed of every random choice [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
 }
 
 /// Which seat.

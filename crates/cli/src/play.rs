@@ -39,7 +39,7 @@ fn contests(args: &PlayArgs) -> anyhow::Result<()> {
     let game = open(&args.game)?;
     let mut record = args.record.as_deref().map(Record::open).transpose()?;
     let settings = Settings {
-        seed: Seed(args.seed),
+        seed: Seed(args.seed.unwrap_or_else(any_seed)),
         stop: interrupt::flag(),
         ..Settings::for_user()
     };
@@ -330,4 +330,10 @@ impl Contest<'_> {
             Err(reason) => format!("There is no hint: {reason}."),
         }
     }
+}
+
+/// A seed that nobody chose. The standard library's hash keys are drawn anew for every process.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one("seed")
 }

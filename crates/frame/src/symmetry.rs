@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use ethnum::U256;
 use shido_core::Symmetry;
 
 use crate::bits::Bits;
@@ -14,9 +15,9 @@ const MOST_SYMMETRIES: usize = 1024;
 /// Likewise where the look-up tables of the permutations would fill the processor's caches.
 const MOST_BYTES: usize = 16 << 20;
 
-/// How many partial permutations to look at before giving up on a board, again for the identity.
-/// Real boards take a few thousand; boards made of regular designs could take for ever.
-const MOST_STEPS: usize = 1_000_000;
+/// How many images of points to try before giving up on a board, again for the identity. Real boards
+/// take less than a million; boards made of regular designs could take for ever.
+const MOST_STEPS: usize = 10_000_000;
 
 /// A permutation of the points, ready to be applied to bitboards.
 #[derive(Clone, Debug)]
@@ -146,17 +147,22 @@ struct Structure {
     colours: Vec<u64>,
     /// A number for each ordered pair of points; a pair goes only to pairs with the same number.
     pairs: Vec<u32>,
-    lines: HashSet<Vec<Point>>,
+    /// For each point, the lines through it.
+    through: Vec<Vec<U256>>,
     jumps: HashSet<(Point, Point, Point)>,
     /// The points, so ordered that each is tied to earlier ones and wrong images are seen early.
     order: Vec<usize>,
-    /// For each place in the order, the lines and jumps whose last point it is.
-    closing: Vec<Closing>,
+    /// For each place in the order, what can be checked when its point gets an image.
+    checks: Vec<Checks>,
 }
 
 #[derive(Clone, Default)]
-struct Closing {
-    lines: Vec<Vec<Point>>,
+struct Checks {
+    /// The points so far of each line through the point: their images must lie on a line too. Pairs
+    /// of points see to that for lines of which only two have images. Of a whole line (`true`) they
+    /// must be a whole line.
+    lines: Vec<(Vec<Point>, bool)>,
+    /// The jumps of which the point is the last.
     jumps: Vec<(Point, Point, Point)>,
 }
 
@@ -201,30 +207,39 @@ impl Structure {
             Vec::new()
         };
         let colours = colours(rules, &pairs);
-        let order = order(points, &pairs, &colours);
+        let order = order(&board.lines, &pairs, &colours);
         let mut place = vec![0; points];
         for (depth, point) in order.iter().enumerate() {
             place[*point] = depth;
         }
-        let mut closing = vec![Closing::default(); points];
+        let mut checks = vec![Checks::default(); points];
+        let mut through = vec![Vec::new(); points];
         for line in &board.lines {
-            let last = line.iter().map(|point| place[usize::from(*point)]).max();
-            closing[last.unwrap_or(0)].lines.push(line.clone());
+            let mask = U256::of(line.iter().copied());
+            let mut points_so_far = line.clone();
+            points_so_far.sort_by_key(|point| place[usize::from(*point)]);
+            for point in line {
+                through[usize::from(*point)].push(mask);
+            }
+            for length in 3.min(line.len())..=line.len() {
+                let so_far = &points_so_far[..length];
+                let last = place[usize::from(so_far[length - 1])];
+                checks[last]
+                    .lines
+                    .push((so_far.to_vec(), length == line.len()));
+            }
         }
         for jump @ (from, over, to) in jumps.iter().copied() {
-            let last = [from, over, to]
-                .map(|point| place[usize::from(point)])
-                .into_iter()
-                .max();
-            closing[last.unwrap_or(0)].jumps.push(jump);
+            let last = [from, over, to].map(|point| place[usize::from(point)]);
+            checks[last.into_iter().max().unwrap_or(0)].jumps.push(jump);
         }
         Structure {
             points,
             order,
-            closing,
+            checks,
             colours,
             pairs,
-            lines: board.lines.iter().cloned().collect(),
+            through,
             jumps: jumps.into_iter().collect(),
         }
     }
@@ -238,6 +253,7 @@ impl Structure {
             search.found.push(search.images.clone());
             return;
         };
+        search.steps += self.points;
         for image in 0..self.points {
             let fits = !search.taken[image]
                 && self.colours[point] == self.colours[image]
@@ -249,9 +265,8 @@ impl Structure {
             if !fits {
                 continue;
             }
-            search.steps += 1;
             search.images[point] = image as Point;
-            if self.keeps(&self.closing[depth], &search.images) {
+            if self.keeps(&self.checks[depth], &search.images) {
                 search.taken[image] = true;
                 self.extend(depth + 1, search);
                 search.taken[image] = false;
@@ -259,17 +274,17 @@ impl Structure {
         }
     }
 
-    fn keeps(&self, closing: &Closing, images: &[Point]) -> bool {
+    fn keeps(&self, checks: &Checks, images: &[Point]) -> bool {
         let image = |point: &Point| images[usize::from(*point)];
-        let line_kept = |line: &Vec<Point>| {
-            let mut moved: Vec<Point> = line.iter().map(image).collect();
-            moved.sort_unstable();
-            self.lines.contains(&moved)
+        let line_kept = |(points, whole): &(Vec<Point>, bool)| {
+            let moved = U256::of(points.iter().map(image));
+            let mut lines = self.through[usize::from(image(&points[0]))].iter();
+            lines.any(|line| *line == moved || !whole && line.covers(moved))
         };
         let jump_kept = |(from, over, to): &(Point, Point, Point)| {
             self.jumps.contains(&(image(from), image(over), image(to)))
         };
-        closing.lines.iter().all(line_kept) && closing.jumps.iter().all(jump_kept)
+        checks.lines.iter().all(line_kept) && checks.jumps.iter().all(jump_kept)
     }
 }
 
@@ -322,16 +337,39 @@ fn numbered(signatures: Vec<(u64, Vec<(u32, u64)>)>) -> Vec<u64> {
     signatures.iter().map(number).collect()
 }
 
-fn order(points: usize, pairs: &[u32], colours: &[u64]) -> Vec<usize> {
+/// Next comes always the point that the points before it tie down most: by lines that they have in
+/// common with it, then by pairs, then by its own rarity.
+fn order(lines: &[Vec<Point>], pairs: &[u32], colours: &[u64]) -> Vec<usize> {
+    let points = colours.len();
     let rarity = |point: usize| colours.iter().filter(|c| **c == colours[point]).count();
     let mut order: Vec<usize> = Vec::with_capacity(points);
+    let mut placed = vec![false; points];
     let mut ties = vec![0_usize; points];
     while order.len() < points {
+        let mut on_a_line = vec![0_usize; points];
+        for line in lines {
+            let known = line
+                .iter()
+                .filter(|point| placed[usize::from(**point)])
+                .count();
+            for point in line {
+                let most = &mut on_a_line[usize::from(*point)];
+                *most = known.max(*most);
+            }
+        }
         let next = (0..points)
-            .filter(|point| !order.contains(point))
-            .max_by_key(|point| (ties[*point], points - rarity(*point), points - point))
+            .filter(|point| !placed[*point])
+            .max_by_key(|&point| {
+                (
+                    on_a_line[point],
+                    ties[point],
+                    points - rarity(point),
+                    points - point,
+                )
+            })
             .expect("some point is left");
         order.push(next);
+        placed[next] = true;
         for point in 0..points {
             ties[point] += usize::from(pairs[next * points + point] != 0);
         }

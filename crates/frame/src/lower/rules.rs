@@ -195,6 +195,9 @@ fn setup(top: &Section<'_, '_>, board: Option<&BoardText>) -> Option<[At<Vec<Poi
     sound.then_some(sides)
 }
 
+/// Far more than any known game has, and few enough to mark points by the stages that name them.
+const MOST_STAGES: usize = 8;
+
 #[derive(Clone, Copy)]
 enum MoveWord {
     Place,
@@ -219,6 +222,14 @@ fn stages(top: &Section<'_, '_>, board: Option<&BoardText>) -> Option<Vec<At<Sta
             &list.span,
             "there are no stages",
             "add `[[stages]]` with `move = \"place\"`",
+        );
+        return None;
+    }
+    if list.value.len() > MOST_STAGES {
+        top.error(
+            &list.span,
+            format!("{} stages are more than a game can use", list.value.len()),
+            format!("write at most {MOST_STAGES}"),
         );
         return None;
     }
@@ -694,14 +705,17 @@ impl Check<'_, '_, '_> {
             }
             return;
         }
-        let always = |stage: &At<Stage>| match self.limit(&stage.value) {
-            None => !self.uses_hand(&stage.value),
-            Some(limit) => self.markers.iter().all(|m| m.value.count <= limit),
-        };
-        if earlier.iter().any(always) {
+        let most = u32::from(u8::MAX);
+        let limit = |stage: &Stage| self.limit(stage).unwrap_or(most);
+        // With no more markers than that in all, a limit is none.
+        let owned = self.markers.iter().map(|m| m.value.count).max();
+        let reach = limit(&stage.value).min(owned.unwrap_or(most));
+        let covers =
+            |other: &At<Stage>| !self.uses_hand(&other.value) && limit(&other.value) >= reach;
+        if earlier.iter().any(covers) {
             never(
-                "an earlier stage applies whenever no markers are in hand",
-                "put this stage first, or give the earlier one `markers-at-most`",
+                "an earlier stage applies whenever this one would",
+                "put this stage first, or give the earlier one a smaller `markers-at-most`",
             );
             return;
         }
