@@ -182,8 +182,10 @@ pub struct Solution {
     pub value: ForFirst<Verdict>,
     /// In how many plies, unless it is a draw.
     pub distance: Option<u32>,
-    /// The first moves that keep at least a draw; the winning ones where there are any.
-    pub openings: Vec<String>,
+    /// The first moves that win.
+    pub winning_openings: Vec<String>,
+    /// The first moves that draw.
+    pub drawing_openings: Vec<String>,
     /// How it was solved.
     pub kind: SolutionKind,
 }

@@ -154,6 +154,14 @@ impl<G: Symmetry> Held<G> {
 }
 
 impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
+    /// The side to move; the first where nobody is.
+    fn mover(&self, position: &G::Position) -> Seat {
+        match self.game.turn(position) {
+            Turn::Of(seat) => seat,
+            Turn::Chance | Turn::Over(_) => Seat::First,
+        }
+    }
+
     fn read(&self, position: Option<&str>) -> Result<G::Position, CatalogError> {
         match position {
             None => Ok(self.game.start()),
@@ -379,6 +387,31 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
     }
 }
 
+/// What is told of a solved game. Draws have no distance: a table knows one only for those that are
+/// over.
+fn solution(
+    value: ForFirst<Verdict>,
+    distance: Option<u32>,
+    openings: impl IntoIterator<Item = (String, Verdict)>,
+    kind: SolutionKind,
+) -> Solution {
+    let (mut winning_openings, mut drawing_openings) = (Vec::new(), Vec::new());
+    for (opening, verdict) in openings {
+        match verdict {
+            Verdict::Win => winning_openings.push(opening),
+            Verdict::Draw => drawing_openings.push(opening),
+            Verdict::Loss => {}
+        }
+    }
+    Solution {
+        value,
+        distance: distance.filter(|_| value.0 != Verdict::Draw),
+        winning_openings,
+        drawing_openings,
+        kind,
+    }
+}
+
 fn decided(solved: Solved) -> bool {
     solved.value.0 != Verdict::Draw
 }
@@ -466,44 +499,27 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
         let start = self.game.start();
         if value_only {
             let proof = tables.prove(&self.game, &self.about, settings, watch)?;
-            let held = match self.game.turn(&start) {
-                Turn::Of(mover) => proof.value.seen_by(mover).0 >= Verdict::Draw,
-                _ => false,
-            };
-            let best = proof.best.filter(|_| held);
-            let best = best.map(|mv| self.game.write_move(&start, mv));
-            return Ok(Solution {
-                value: proof.value,
-                distance: proof.distance.filter(|_| proof.value.0 != Verdict::Draw),
-                openings: best.into_iter().collect(),
-                kind: SolutionKind::Proof { nodes: proof.nodes },
+            let openings = proof.best.map(|mv| {
+                let verdict = proof.value.seen_by(self.mover(&start)).0;
+                (self.game.write_move(&start, mv), verdict)
             });
+            let kind = SolutionKind::Proof { nodes: proof.nodes };
+            return Ok(solution(proof.value, proof.distance, openings, kind));
         }
         let answer = self.oracle(settings, watch)?;
         let summary = *answer.oracle.table.summary();
         let mut openings = Vec::new();
-        if let Turn::Of(mover) = self.game.turn(&start) {
-            let whole = summary.value.seen_by(mover).0;
-            for mv in self.game.moves(&start) {
-                let after = self.solved(&answer.oracle, &self.game.after(&start, mv))?;
-                let verdict = after.value.seen_by(mover).0;
-                if verdict == whole && verdict >= Verdict::Draw {
-                    openings.push(self.game.write_move(&start, mv));
-                }
-            }
+        for mv in self.game.moves(&start) {
+            let after = self.solved(&answer.oracle, &self.game.after(&start, mv))?;
+            let verdict = after.value.seen_by(self.mover(&start)).0;
+            openings.push((self.game.write_move(&start, mv), verdict));
         }
-        Ok(Solution {
-            value: summary.value,
-            distance: summary
-                .distance
-                .filter(|_| summary.value.0 != Verdict::Draw),
-            openings,
-            kind: SolutionKind::Table {
-                summary,
-                loaded: answer.loaded,
-                kept: answer.kept,
-            },
-        })
+        let kind = SolutionKind::Table {
+            summary,
+            loaded: answer.loaded,
+            kept: answer.kept,
+        };
+        Ok(solution(summary.value, summary.distance, openings, kind))
     }
 
     fn contest_match(

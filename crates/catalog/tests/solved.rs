@@ -67,7 +67,8 @@ fn only_the_centre_draws_at_lose_tic_tac_toe() {
     let solution = game
         .solve(false, &Settings::in_memory(), &|_| {})
         .expect("it is small");
-    assert_eq!(solution.openings, ["b2"]);
+    assert_eq!(solution.drawing_openings, ["b2"]);
+    assert!(solution.winning_openings.is_empty());
 }
 
 /// The first player takes the centre of the cube and cannot be stopped: a win with his fourth marker
@@ -80,7 +81,7 @@ fn the_cube_is_won_without_a_table() {
         .expect("it is acyclic");
     assert_eq!(solution.value.0, Verdict::Win);
     assert_eq!(solution.distance, Some(7));
-    assert_eq!(solution.openings, ["2b2"]);
+    assert_eq!(solution.winning_openings, ["2b2"]);
 }
 
 /// A game proved without a table has the value that its table has.

@@ -95,12 +95,13 @@ fn print_details(solution: &Solution, seconds: f64) {
 }
 
 fn openings(solution: &Solution, row: impl Fn(&str, String)) {
-    let name = match solution.value.0 {
-        Verdict::Win => "winning openings",
-        _ => "drawing openings",
-    };
-    if !solution.openings.is_empty() {
-        row(name, solution.openings.join(", "));
+    for (name, moves) in [
+        ("winning openings", &solution.winning_openings),
+        ("drawing openings", &solution.drawing_openings),
+    ] {
+        if !moves.is_empty() {
+            row(name, moves.join(", "));
+        }
     }
 }
 
@@ -115,7 +116,9 @@ fn print_json(name: &str, solution: &Solution, seconds: f64) {
         "won": null,
         "drawn": null,
         "lost": null,
-        "drawing_or_winning_openings": solution.openings,
+        "drawing_or_winning_openings": [&solution.winning_openings[..], &solution.drawing_openings]
+            .concat(),
+        "winning_openings": solution.winning_openings,
         "seconds": seconds,
     });
     match &solution.kind {
