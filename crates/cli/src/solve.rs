@@ -106,6 +106,7 @@ fn openings(solution: &Solution, row: impl Fn(&str, String)) {
 }
 
 fn print_json(name: &str, solution: &Solution, seconds: f64) {
+    let unlost = [&solution.winning_openings[..], &solution.drawing_openings].concat();
     let mut object = json!({
         "game": name,
         "value": value_word(solution.value),
@@ -116,8 +117,7 @@ fn print_json(name: &str, solution: &Solution, seconds: f64) {
         "won": null,
         "drawn": null,
         "lost": null,
-        "drawing_or_winning_openings": [&solution.winning_openings[..], &solution.drawing_openings]
-            .concat(),
+        "drawing_or_winning_openings": unlost,
         "winning_openings": solution.winning_openings,
         "seconds": seconds,
     });
