@@ -22,19 +22,34 @@ position connect-four '\001......./......./......./......./O....../X.X.O.. X\nd'
 position placing '\002.../W../.W./....B./..B/.../... W 7-7\na1'
 position flying '\002WWW/.../.../....B./..B/.../..B B 0-0\nd3-a1xa7'
 position layers '\003..X/X../...//O../.../...//.../.../... O\n1a1'
-position pass '\004BWB/WBW/BW. B\na1-b1'
+position pass '\004BBW/WWB/.WB B\npass'
 position plies '\005.../.X./... O 3-3 ply 1\na1'
 
-# The body of a table: fingerprint 7, the name, a drawn start, one layer, one drawn position.
-long() { printf "$1"'\000\000\000\000\000\000\000'; }
+# The bodies of tables, as crates/solve/src/format.rs lays them out: first what all have, with
+# fingerprint 7, then one layer of a game with cycles and two layers of a game without.
+long() { printf "\\00$1"'\000\000\000\000\000\000\000'; }
+head_of_table() {
+    long 7; long 0
+    printf '\004\000\000\000fuzz\002\377\377\377\377\002\000\000\000'
+    for count in 3 3 1 1 1 1 0; do long "$count"; done
+}
+layer() {
+    printf "\\00$1"'\000\000\000'
+    long "$2"; long "$3"; long "$4"
+}
 {
-    long '\007'; long '\000'
-    printf '\004\000\000\000fuzz\002\377\377\377\377\000\000\000\000'
-    for count in 1 1 0 0 1 0 0; do long "\\00$count"; done
-    printf '\000\001\000\000\000\000\000\000\000'
-    long '\001'; long '\001'; long '\001'
-    printf '\000\006'
+    head_of_table
+    printf '\000\001\000\000\000'
+    layer 0 3 4 3
+    printf '\001\200\001\005\006\007\001'
 } >corpus/table/whole
+{
+    head_of_table
+    printf '\001\002\000\000\000'
+    layer 0 1 1 1
+    layer 1 2 2 3
+    printf '\000\006\001\002\007\201\001'
+} >corpus/table/layered
 
 printf '.../.../... X | a1, b2, a2, a3, c1, b1, b3, c3, c2 | draw' >corpus/transcript/draw
 printf '.../.../... X | a1, a2, b1, b2, c1 | first' >corpus/transcript/first
