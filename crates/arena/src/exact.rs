@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
@@ -18,6 +19,8 @@ pub struct ExactOptions<'a, G: Game> {
     pub nature: Option<&'a dyn Policy<G>>,
     /// How many positions may be visited before the computation gives up.
     pub most_positions: usize,
+    /// How many threads work; all processors where `None`.
+    pub threads: Option<NonZeroUsize>,
     /// When this becomes true the computation ends with [`ExactError::Stopped`].
     pub stop: Option<&'a AtomicBool>,
 }
@@ -28,6 +31,7 @@ impl<G: Game> Default for ExactOptions<'_, G> {
             seats: Seats::Fixed,
             nature: None,
             most_positions: 50_000_000,
+            threads: None,
             stop: None,
         }
     }
@@ -53,23 +57,20 @@ pub struct ExactResult {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ExactError {
     /// Contests may go round in circles.
-    #[error(
-        "positions of this game can recur, so the match cannot be computed exactly: \
-         sample it with --games"
-    )]
+    #[error("positions of this game can recur, so the match cannot be computed exactly: sample it")]
     Cyclic,
     /// Nature is to move, and nobody plays it.
     #[error("chance moves in this game, and its odds were not given")]
     Chance,
     /// The match is too large.
-    #[error(
-        "the match visits more than {0} positions, too many to compute it exactly: \
-         sample it with --games"
-    )]
+    #[error("the match visits more than {0} positions, too many to compute it exactly: sample it")]
     TooLarge(usize),
     /// A policy does not know what to play.
     #[error(transparent)]
     Player(#[from] PlayerError),
+    /// The threads that were asked for could not be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(String),
     /// The computation was asked to stop.
     #[error("stopped before the match was computed")]
     Stopped,
@@ -83,6 +84,25 @@ pub enum ExactError {
 /// Where positions can recur, chance moves unasked, a policy does not know a position, the match is
 /// larger than the options allow, or it was told to stop.
 pub fn exact_match<G: Game>(
+    game: &G,
+    a: &dyn Policy<G>,
+    b: &dyn Policy<G>,
+    options: &ExactOptions<'_, G>,
+) -> Result<ExactResult, ExactError> {
+    if game.repetition_limit().is_some() {
+        return Err(ExactError::Cyclic);
+    }
+    match options.threads {
+        None => compute(game, a, b, options),
+        Some(threads) => rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.get())
+            .build()
+            .map_err(|error| ExactError::Threads(error.to_string()))?
+            .install(|| compute(game, a, b, options)),
+    }
+}
+
+fn compute<G: Game>(
     game: &G,
     a: &dyn Policy<G>,
     b: &dyn Policy<G>,

@@ -307,6 +307,8 @@ impl<G: Game> Hall<'_, G> {
                     error,
                 })?,
                 (Err(PlayerError::Resigned), Turn::Of(seat)) => contest.resign(seat),
+                // A player who was told to stop thinking has not failed.
+                (Err(_), _) if self.stopped() => return Ok(None),
                 (Err(error), _) => {
                     return Err(MatchError::Player {
                         contest: number,

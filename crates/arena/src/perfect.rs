@@ -119,7 +119,8 @@ impl<G: Game, O: Oracle<G>> Perfect<G, O> {
             .oracle
             .solved(game, position)
             .and_then(|solved| solved.distance);
-        let Some(now) = now.filter(|_| won && game.progress(position).is_none()) else {
+        let can_recur = game.progress(position).is_none() || game.repetition_limit().is_some();
+        let Some(now) = now.filter(|_| won && can_recur) else {
             return Ok(());
         };
         keep_highest(candidates, |c| Ok(self.haste(game, c)? > -i64::from(now)))

@@ -25,8 +25,13 @@ pub struct About {
     pub symmetries: usize,
     /// Whether positions can recur.
     pub cyclic: bool,
+    /// Whether it can be solved by win, draw and loss, so that there is a perfect player.
+    pub solvable: bool,
     /// What the literature says about its value.
     pub known: Option<Known>,
+    /// The name under which its solved table is kept. A file's differs from any built-in game's, so
+    /// that the two do not push each other out.
+    pub table: String,
     /// A number that changes when the rules do.
     pub fingerprint: u128,
 }

@@ -69,7 +69,7 @@ pub enum CatalogError {
         wanted: String,
     },
     /// A file could not be read.
-    #[error("cannot read {path}: {source}")]
+    #[error("cannot read {path}")]
     File {
         /// The file.
         path: PathBuf,
@@ -90,10 +90,10 @@ pub enum CatalogError {
         errors: Vec<TreeError>,
     },
     /// A position or move is not understood.
-    #[error("{0}")]
+    #[error(transparent)]
     Notation(#[from] NotationError),
     /// The game cannot be solved.
-    #[error("{game} was not solved: {source}")]
+    #[error("{game} was not solved")]
     Solve {
         /// The game.
         game: String,
@@ -150,9 +150,14 @@ impl CatalogError {
             CatalogError::Notation(error) => error.help.clone(),
             CatalogError::Unable { help, .. } => Some(help.clone()),
             CatalogError::Solve { source, .. } => match source {
-                SolveError::TooWide { .. } | SolveError::Memory { .. } => Some(
-                    "`shido solve GAME --value-only` searches for the value without a table; \
-                     `--memory` allows more of it"
+                SolveError::TooWide { .. } => Some(
+                    "`shido solve GAME --value-only` searches for the value without a table, if \
+                     the game cannot cycle"
+                        .to_owned(),
+                ),
+                SolveError::Memory { .. } => Some(
+                    "`shido solve GAME --memory 16GiB` allows more; `--value-only` needs no table, \
+                     if the game cannot cycle"
                         .to_owned(),
                 ),
                 _ => None,

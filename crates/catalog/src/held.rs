@@ -34,19 +34,27 @@ pub(crate) struct Held<G: Game> {
     pub(crate) theory: Theory<G::Move>,
     pub(crate) wisdom: Wisdom,
     pub(crate) minimax: Minimax<G>,
+    /// Whether the game can judge positions, so that a search may stop before the end.
+    pub(crate) judges: bool,
     about: About,
     tables: Option<Tables<G>>,
     nature: Option<Box<dyn Policy<G>>>,
 }
 
 /// A frame's game.
-pub(crate) fn frame_entry<B: Bits>(frame: Frame, game: FrameGame<B>) -> Held<FrameGame<B>> {
+pub(crate) fn frame_entry<B: Bits>(
+    frame: Frame,
+    table: String,
+    game: FrameGame<B>,
+) -> Held<FrameGame<B>> {
     let points = frame.rules.board.points.len();
     let about = About {
         size: format!("{points} points"),
         symmetries: game.symmetries(),
         cyclic: game.progress(&game.start()).is_none(),
-        fingerprint: frame.rules.fingerprint(),
+        solvable: true,
+        table,
+        fingerprint: game.fingerprint(),
         name: frame.name,
         title: frame.title,
         about: frame.about,
@@ -60,6 +68,7 @@ pub(crate) fn frame_entry<B: Bits>(frame: Frame, game: FrameGame<B>) -> Held<Fra
             Some(TheoryWisdom::Trap) | None => Wisdom::Trap,
         },
         minimax: |game, position, limits| minimax(game, position, &Rules, limits),
+        judges: false,
         tables: Some(Tables::new()),
         nature: None,
         about,
@@ -75,6 +84,7 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
         theory: Theory::default(),
         wisdom: Wisdom::Uniform,
         minimax: |game, position, limits| minimax(game, position, &Judged(Seat::First), limits),
+        judges: true,
         tables: None,
         nature: Some(Box::new(Nature)),
         about: About {
@@ -83,7 +93,9 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
             size: format!("{} nodes", tree.size()),
             symmetries: 1,
             cyclic: false,
+            solvable: false,
             known: None,
+            table: String::new(),
             fingerprint: 0,
             name,
         },
@@ -255,27 +267,22 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
     }
 
     /// Both sides keep the value; the winner hurries and the loser delays. A drawn game that goes
-    /// round in circles is cut.
+    /// round in circles is cut where a position recurs.
     fn expected_line(
         &self,
         oracle: &TableOracle<G>,
         start: &G::Position,
     ) -> Result<Vec<String>, CatalogError> {
-        const LONGEST: usize = 60;
         let mut line = Vec::new();
+        let mut seen = std::collections::HashSet::new();
         let mut position = start.clone();
-        while let (Turn::Of(mover), true) = (self.game.turn(&position), line.len() < LONGEST) {
+        while let (Turn::Of(mover), true) =
+            (self.game.turn(&position), seen.insert(position.clone()))
+        {
             let mut ranked = Vec::new();
             for mv in self.game.moves(&position) {
                 let after = self.solved(oracle, &self.game.after(&position, mv))?;
-                let verdict = after.value.seen_by(mover).0;
-                let plies = i64::from(after.distance.unwrap_or(0));
-                let haste = match verdict {
-                    Verdict::Win => -plies,
-                    Verdict::Draw => 0,
-                    Verdict::Loss => plies,
-                };
-                ranked.push(((verdict, haste), mv));
+                ranked.push((after.preference(mover), mv));
             }
             // Of equally good moves the first stays.
             let best = ranked.into_iter().rev().max_by_key(|(rank, _)| *rank);
@@ -358,6 +365,7 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
         let options = ExactOptions {
             seats: order.seats,
             nature: self.nature.as_deref(),
+            threads: settings.threads,
             stop: Some(&settings.stop),
             ..ExactOptions::default()
         };
@@ -441,6 +449,9 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
             None => None,
             Some(spec) => {
                 let named = player(self, spec, settings, watch)?;
+                if let Some(Judge::Table(oracle)) = &named.judge {
+                    self.solved(oracle, &start)?;
+                }
                 let seated: Box<dyn Player<G>> = Box::new(Sampled(named.policy));
                 Some(seated)
             }
@@ -543,12 +554,8 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
         most: usize,
         settings: &Settings,
     ) -> Result<Vec<u64>, CatalogError> {
-        shido_solve::count_by_ply(&self.game, plies, most, &settings.stop).map_err(|source| {
-            CatalogError::Solve {
-                game: self.about.name.clone(),
-                source,
-            }
-        })
+        shido_solve::count_by_ply(&self.game, plies, most, &settings.stop)
+            .map_err(|error| CatalogError::Failed(error.to_string()))
     }
 
     fn replay(&self, transcript: &str) -> Result<Box<dyn AnyTable + '_>, CatalogError> {
@@ -572,12 +579,13 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
                 ("the search stops at a position without a value", line)
             }
             SearchError::NoOdds { line } => ("the odds are not known at", line),
-            other => {
+            SearchError::TooDeep { .. } => {
                 return CatalogError::Unable {
-                    what: other.to_string(),
-                    help: "give a depth, such as `minimax:depth=4`".to_owned(),
+                    what: format!("{error}"),
+                    help: "analyze by perfect, which knows games whose positions recur".to_owned(),
                 };
             }
+            other => return CatalogError::Failed(other.to_string()),
         };
         let mut position = from.clone();
         for mv in line {
@@ -585,7 +593,8 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
         }
         CatalogError::Unable {
             what: format!("{problem}: `{}`", self.game.write_position(&position)),
-            help: "search to the end (no depth), or give the positions at the horizon a value"
+            help: "leave the depth out, so that it searches to the end; only explicit trees have \
+                   values of their own (`=5`) at a horizon"
                 .to_owned(),
         }
     }

@@ -57,7 +57,8 @@ fn open_listing(listing: &Listing, spec: &Spec) -> Result<Box<dyn AnyGame>, Cata
             positions: None,
         });
     }
-    Ok(hold(frame))
+    let table = frame.name.clone();
+    Ok(hold(frame, table))
 }
 
 fn numbers(spec: &Spec) -> Result<Vec<(String, i64)>, CatalogError> {
@@ -126,6 +127,7 @@ fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
         .extension()
         .is_some_and(|ending| ending == "tree")
     {
+        let contents = contents.trim_start_matches('\u{feff}').to_owned();
         return match Tree::parse(&contents) {
             Ok(tree) => Ok(Box::new(tree_entry(path, tree))),
             Err(errors) => Err(CatalogError::Tree {
@@ -135,8 +137,16 @@ fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
             }),
         };
     }
-    let frame = read_frame(path, &contents, &numbers(&spec)?, &spec)?;
-    Ok(hold(frame))
+    let mut frame = read_frame(path, &contents, &numbers(&spec)?, &spec)?;
+    if !spec.options.is_empty() {
+        frame.known = None;
+        frame.name = Spec {
+            name: frame.name,
+            ..spec
+        }
+        .to_string();
+    }
+    Ok(hold_file(frame))
 }
 
 /// Opens a frame from its text.
@@ -144,14 +154,19 @@ fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn open_frame_text(file: &str, text: &str) -> Result<Box<dyn AnyGame>, FrameErrors> {
-    Frame::read(file, text, &[]).map(hold)
+    Frame::read(file, text, &[]).map(hold_file)
 }
 
-fn hold(frame: Frame) -> Box<dyn AnyGame> {
+fn hold_file(frame: Frame) -> Box<dyn AnyGame> {
+    let table = format!("file-{}", frame.name);
+    hold(frame, table)
+}
+
+fn hold(frame: Frame, table: String) -> Box<dyn AnyGame> {
     match Compiled::new(&frame) {
-        Compiled::Small(game) => boxed(frame_entry(frame, game)),
-        Compiled::Medium(game) => boxed(frame_entry(frame, game)),
-        Compiled::Large(game) => boxed(frame_entry(frame, game)),
+        Compiled::Small(game) => boxed(frame_entry(frame, table, game)),
+        Compiled::Medium(game) => boxed(frame_entry(frame, table, game)),
+        Compiled::Large(game) => boxed(frame_entry(frame, table, game)),
     }
 }
 

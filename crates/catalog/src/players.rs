@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shido_arena::{Fallible, Perfect, PlayerError, Policy, Random, Wisdom};
 use shido_core::{Symmetry, nearest};
-use shido_search::Limits;
+use shido_search::{Limits, SearchError};
 
 use crate::held::{Held, Minimax};
 use crate::spec::Options;
@@ -49,7 +49,7 @@ pub const PLAYERS: &[PlayerHelp] = &[
         about: "looks ahead and makes one of the best moves",
         options: &[(
             "depth",
-            "how many plies to look ahead (to the end if left out)",
+            "how many plies to look ahead (explicit trees only; to the end if left out)",
         )],
     },
     PlayerHelp {
@@ -122,6 +122,14 @@ pub(crate) fn player<G: Symmetry + 'static>(
                 return Err(options.wrong("depth", "0", "a depth of at least 1".to_owned()));
             }
             options.finish()?;
+            if depth.is_some() && !held.judges {
+                return Err(CatalogError::Unable {
+                    what: "a frame has no evaluation, so minimax cannot stop at a depth".to_owned(),
+                    help: "leave the depth out (it searches to the end), or use perfect, fallible \
+                           or random"
+                        .to_owned(),
+                });
+            }
             let policy = BestMoves {
                 minimax: held.minimax,
                 depth,
@@ -174,6 +182,15 @@ fn perfect<G: Symmetry + 'static>(
     }
 }
 
+fn search_failure<M: std::fmt::Debug>(error: &SearchError<M>) -> String {
+    match error {
+        SearchError::NoValue { .. } => "minimax looked ahead to a position without a value; leave \
+             its depth out, so that it searches to the end"
+            .to_owned(),
+        other => other.to_string(),
+    }
+}
+
 /// Any of the best moves that a minimax search finds, as often.
 struct BestMoves<G: Symmetry> {
     minimax: Minimax<G>,
@@ -193,7 +210,7 @@ impl<G: Symmetry> Policy<G> for BestMoves<G> {
             ..Limits::default()
         };
         let analysis = (self.minimax)(game, position, limits)
-            .map_err(|error| PlayerError::Failed(error.to_string()))?;
+            .map_err(|error| PlayerError::Failed(search_failure(&error)))?;
         let share = 1.0 / analysis.best.len() as f64;
         Ok(analysis.best.into_iter().map(|mv| (mv, share)).collect())
     }

@@ -38,7 +38,9 @@ impl Settings {
     /// environment variable `SHIDO_CACHE` names.
     #[must_use]
     pub fn for_user() -> Settings {
-        let named = std::env::var_os("SHIDO_CACHE").map(PathBuf::from);
+        let named = std::env::var_os("SHIDO_CACHE")
+            .filter(|name| !name.is_empty())
+            .map(PathBuf::from);
         let usual = || {
             let directories = directories::ProjectDirs::from("", "", "shido")?;
             Some(directories.cache_dir().join("tables"))

@@ -55,13 +55,11 @@ impl<G: Game> Tables<G> {
         if let Some(table) = found.as_ref() {
             return Ok(self.answer(table, true, None));
         }
-        // A name with parameters (`mnk:columns=5`) has characters that not every file system takes.
-        let file_name = about.name.replace([':', ',', '='], "-");
         let options = SolveOptions {
             threads: settings.threads,
             memory: settings.memory,
             stop: Arc::clone(&settings.stop),
-            ..SolveOptions::new(&file_name, about.fingerprint)
+            ..SolveOptions::new(&about.table, about.fingerprint)
         };
         let report = |progress| {
             watch(Event::Solving {
@@ -81,14 +79,14 @@ impl<G: Game> Tables<G> {
         let store = Store::new(directory);
         let result = (self.load_or_solve)(&store, game, &options, &report).map_err(failed)?;
         if let Origin::Rebuilt(reason) = &result.origin {
-            let path = store.path(&file_name);
+            let path = store.path(&about.table);
             watch(Event::Warning(format!(
                 "{} was not used ({reason}); the game was solved again",
                 path.display()
             )));
         }
         let kept = match &result.kept {
-            Ok(()) => Some(store.path(&file_name)),
+            Ok(()) => Some(store.path(&about.table)),
             Err(error) => {
                 watch(Event::Warning(format!(
                     "{error}; the result is right, but will have to be found again next time"

@@ -12,20 +12,18 @@ fn value_word(value: Verdict) -> &'static str {
     }
 }
 
-#[test]
-fn values_and_counts_agree_with_an_independent_solver() {
-    let rows = include_str!("data/solved.tsv")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
-    for row in rows {
+/// Compares every game of a table with the solver; `place` makes of a name what is to be opened.
+fn check(rows: &str, place: impl Fn(&str) -> String) {
+    for row in rows.lines().filter(|line| !line.starts_with('#')) {
         let columns: Vec<&str> = row.split('\t').collect();
         let [name, value, plies, counts @ ..] = &columns[..] else {
             panic!("a row has eight columns: {row}")
         };
-        let game = open(name).expect("the game is there");
+        let game = open(&place(name)).expect("the game is there");
+        let settings = Settings::in_memory();
         let solution = game
-            .solve(false, &Settings::in_memory(), &|_| {})
-            .expect("the game fits in memory");
+            .solve(false, &settings, &|_| {})
+            .expect("it fits in memory");
         assert_eq!(value_word(solution.value.0), *value, "value of {name}");
         assert_eq!(solution.distance, plies.parse().ok(), "distance of {name}");
         let SolutionKind::Table { summary, .. } = solution.kind else {
@@ -45,6 +43,19 @@ fn values_and_counts_agree_with_an_independent_solver() {
         assert_eq!(ours[..], theirs[..], "counts of {name}");
         agrees_with_the_literature(&*game, solution.value.0, summary.positions);
     }
+}
+
+#[test]
+fn whole_games_agree_with_an_independent_solver() {
+    check(include_str!("data/solved.tsv"), str::to_owned);
+}
+
+#[test]
+fn every_rule_family_agrees_with_an_independent_solver() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/rules");
+    check(include_str!("data/rules.tsv"), |name| {
+        format!("{folder}/{name}.toml")
+    });
 }
 
 fn agrees_with_the_literature(game: &dyn AnyGame, value: Verdict, positions: u64) {

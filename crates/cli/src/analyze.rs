@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use anstream::println;
 use serde_json::json;
 use shido_catalog::{Judgement, MoveJudgement, Spec, open};
 use shido_core::{Seat, Turn, Verdict};
@@ -10,13 +9,19 @@ use shido_draw::{TerminalStyle, terminal};
 
 use crate::args::AnalyzeArgs;
 use crate::games::table;
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, percent, styled};
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
-    let by: Spec = args.by.parse()?;
-    let watcher = Watcher::new(None);
+    // A tree has payoffs, which only a search understands.
+    let usual = if game.about().solvable {
+        "perfect"
+    } else {
+        "minimax"
+    };
+    let by: Spec = args.by.as_deref().unwrap_or(usual).parse()?;
+    let watcher = Watcher::spinning("searching");
     let settings = args.common.settings();
     let judgement = game.analyze(args.position.as_deref(), &by, &settings, &|event| {
         watcher.see(event)
@@ -24,33 +29,33 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     watcher.done();
     let judgement = judgement?;
     if args.common.json {
-        print_json(&game.about().name, &by, &judgement);
+        print_json(&game.about().name, &by, &judgement)?;
     } else {
-        print_text(&by, &judgement);
+        print_text(&by, &judgement)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_text(by: &Spec, judgement: &Judgement) {
-    anstream::print!(
+fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
+    outln!(
         "{}",
-        terminal(&judgement.picture, &TerminalStyle::default())
+        terminal(&judgement.picture, &TerminalStyle::default()).trim_end()
     );
-    println!("{}\n", styled(FAINT, &judgement.position));
+    outln!("{}\n", styled(FAINT, &judgement.position));
     match judgement.turn {
         Turn::Over(outcome) => {
             let end = match outcome.winner() {
                 Some(seat) => format!("{seat} has won"),
                 None => "a draw".to_owned(),
             };
-            println!(
+            outln!(
                 "The contest is over: {end} (worth {} to the first player).",
-                judgement.value.0
+                worth(judgement.value.0)
             );
-            return;
+            return Ok(());
         }
-        Turn::Chance => println!("Chance moves."),
-        Turn::Of(seat) => println!(
+        Turn::Chance => outln!("Chance moves."),
+        Turn::Of(seat) => outln!(
             "{} to move, by {}:",
             judgement.picture.symbols[seat.index()],
             styled(STRONG, by)
@@ -87,21 +92,30 @@ fn print_text(by: &Spec, judgement: &Judgement) {
         }
         rows.add_row(row);
     }
-    println!("{rows}\n");
-    println!("best      {}", styled(STRONG, judgement.best.join(", ")));
+    outln!("{rows}\n");
+    if !judgement.best.is_empty() {
+        outln!("best      {}", styled(STRONG, judgement.best.join(", ")));
+    }
     if !certain {
-        println!("value     {} to the first player", judgement.value.0);
+        outln!("value     {} to the first player", worth(judgement.value.0));
     }
     if !judgement.line.is_empty() {
-        println!("line      {}", judgement.line.join(" "));
+        outln!("line      {}", judgement.line.join(" "));
     }
-    println!(
+    outln!(
         "{}",
         styled(
             FAINT,
             format!("{} positions looked at", grouped(judgement.nodes))
         )
     );
+    Ok(())
+}
+
+/// A payoff without the noise of rounding.
+fn worth(value: f64) -> String {
+    let rounded = (value * 1e9).round() / 1e9;
+    rounded.to_string()
 }
 
 fn value(judged: &MoveJudgement) -> String {
@@ -109,11 +123,11 @@ fn value(judged: &MoveJudgement) -> String {
         Some(Verdict::Win) => styled(GOOD, "wins"),
         Some(Verdict::Draw) => styled(NOTE, "draws"),
         Some(Verdict::Loss) => styled(BAD, "loses"),
-        None => judged.value.0.to_string(),
+        None => worth(judged.value.0),
     }
 }
 
-fn print_json(name: &str, by: &Spec, judgement: &Judgement) {
+fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
     let moves: Vec<_> = judgement
         .moves
         .iter()
@@ -143,5 +157,6 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) {
         "nodes": judgement.nodes,
         "line": judgement.line,
     });
-    println!("{object}");
+    outln!("{object}");
+    Ok(())
 }

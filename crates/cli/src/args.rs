@@ -49,6 +49,8 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     /// Wins, draws and losses of two players, sampled or exact
     Match(MatchArgs),
+    /// Every player against every other
+    Tournament(TournamentArgs),
     /// Check and show contests that `match --transcripts` or `play` wrote
     Replay(ReplayArgs),
     /// How many different positions there are after each number of moves
@@ -61,14 +63,20 @@ pub(crate) enum Command {
 #[derive(Args)]
 pub(crate) struct Common {
     /// The seed of every random choice; the same seed gives the same result
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(
+        long,
+        default_value_t = 0,
+        value_name = "N",
+        allow_negative_numbers = true
+    )]
     pub(crate) seed: u64,
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,
     /// Use this many threads [default: all processors]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
     /// Most memory for the solver, such as 512MiB or 8GiB
     #[arg(long, default_value = "8GiB", value_name = "SIZE", value_parser = bytes)]
     pub(crate) memory: u64,
@@ -79,7 +87,9 @@ impl Common {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             seed: Seed(self.seed),
-            threads: self.threads,
+            threads: self
+                .threads
+                .and_then(|threads| NonZeroUsize::new(threads.into())),
             memory: self.memory,
             stop: crate::interrupt::flag(),
             ..Settings::for_user()
@@ -162,7 +172,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// The seed of every random choice [default: another one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -201,8 +211,9 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "POS")]
     pub(crate) position: Option<String>,
     /// The player or search that judges
-    #[arg(long, default_value = "perfect", value_name = "PLAYER")]
-    pub(crate) by: String,
+    /// [default: perfect, or minimax for trees]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) by: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -237,12 +248,8 @@ pub(crate) struct MatchArgs {
     /// The other player
     pub(crate) b: String,
     /// How many contests to play
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 1000,
-        conflicts_with = "exact"
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact",
+          allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The exact distribution of outcomes, without sampling (games that cannot cycle)
     #[arg(long)]
@@ -253,6 +260,28 @@ pub(crate) struct MatchArgs {
     /// Write the contests to this file, one line each
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     pub(crate) transcripts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of `tournament`.
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  shido tournament tic-tac-toe perfect fallible:noise=10 fallible:noise=70 random --exact"
+)]
+pub(crate) struct TournamentArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// The players, at least two
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    pub(crate) players: Vec<String>,
+    /// How many contests each two play
+    #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: u64,
+    /// The exact distribution of outcomes, without sampling (games that cannot cycle)
+    #[arg(long)]
+    pub(crate) exact: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -285,7 +314,12 @@ pub(crate) struct CountArgs {
     /// A game or a file
     pub(crate) game: String,
     /// Up to how many moves
-    #[arg(long, default_value_t = 8, value_name = "N")]
+    #[arg(
+        long,
+        default_value_t = 8,
+        value_name = "N",
+        allow_negative_numbers = true
+    )]
     pub(crate) plies: u32,
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]

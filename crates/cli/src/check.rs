@@ -3,14 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anstream::println;
 use anyhow::Context;
 use serde_json::json;
 use shido_catalog::open_frame_text;
 
 use crate::args::{FrameArgs, FrameCommand};
 use crate::report;
-use crate::terminal::{FAINT, GOOD, styled};
+use crate::terminal::{FAINT, GOOD, counted, outln, styled};
 
 /// Checks frames.
 pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
@@ -23,7 +22,20 @@ pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
     let mut reports = Vec::new();
     for file in &all {
         let name = file.display().to_string();
-        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        let text = match std::fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) => {
+                sound = false;
+                let problem = format!("cannot read {name}: {error}");
+                if *json {
+                    let unread = json!({ "line": 1, "column": 1, "problem": problem, "help": "" });
+                    reports.push(json!({ "file": name, "sound": false, "errors": [unread] }));
+                } else {
+                    report::error(&anyhow::anyhow!(problem));
+                }
+                continue;
+            }
+        };
         match open_frame_text(&name, &text) {
             Ok(game) => {
                 let about = game.about();
@@ -32,8 +44,12 @@ pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
                         json!({ "file": name, "sound": true, "game": about.name, "errors": [] }),
                     );
                 } else {
-                    let details = format!("{}, {} symmetries", about.size, about.symmetries);
-                    println!(
+                    let details = format!(
+                        "{}, {}",
+                        about.size,
+                        counted(about.symmetries as u64, "symmetry", "symmetries")
+                    );
+                    outln!(
                         "{} {name}: {} {}",
                         styled(GOOD.bold(), "sound"),
                         about.title,
@@ -65,7 +81,7 @@ pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
         }
     }
     if *json {
-        println!("{}", json!({ "sound": sound, "frames": reports }));
+        outln!("{}", json!({ "sound": sound, "frames": reports }));
     }
     Ok(if sound {
         ExitCode::SUCCESS

@@ -2,14 +2,13 @@
 
 use std::process::ExitCode;
 
-use anstream::println;
 use serde_json::json;
 use shido_catalog::{Settings, open};
 
 use crate::args::CountArgs;
 use crate::games::table;
 use crate::interrupt;
-use crate::terminal::{STRONG, grouped, styled};
+use crate::terminal::{STRONG, Watcher, grouped, outln, styled};
 
 /// More positions than this at one ply would take more memory than most machines have.
 const MOST: usize = 100_000_000;
@@ -21,19 +20,22 @@ pub(crate) fn count(args: &CountArgs) -> anyhow::Result<ExitCode> {
         stop: interrupt::flag(),
         ..Settings::in_memory()
     };
-    let counts = game.count_by_ply(args.plies, MOST, &settings)?;
+    let watcher = Watcher::spinning("counting");
+    let counts = game.count_by_ply(args.plies, MOST, &settings);
+    watcher.done();
+    let counts = counts?;
     if args.json {
-        println!(
+        outln!(
             "{}",
             json!({ "game": game.about().name, "positions_by_ply": counts })
         );
         return Ok(ExitCode::SUCCESS);
     }
-    println!("{}", styled(STRONG, &game.about().title));
+    outln!("{}", styled(STRONG, &game.about().title));
     let mut rows = table(&["ply", "positions"]);
     for (ply, count) in counts.iter().enumerate() {
         rows.add_row([ply.to_string(), grouped(*count)]);
     }
-    println!("{rows}");
+    outln!("{rows}");
     Ok(ExitCode::SUCCESS)
 }

@@ -2,14 +2,13 @@
 
 use std::process::ExitCode;
 
-use anstream::println;
 use comfy_table::{ContentArrangement, Table, presets};
 use serde_json::json;
 use shido_catalog::{PLAYERS, open, shipped};
 use shido_frame::{Known, KnownValue};
 
 use crate::args::ListArgs;
-use crate::terminal::{FAINT, STRONG, grouped, styled};
+use crate::terminal::{FAINT, STRONG, grouped, outln, styled};
 
 /// A table without lines, which wraps in a terminal and stays whole in a pipe.
 pub(crate) fn table(header: &[&str]) -> Table {
@@ -52,7 +51,7 @@ pub(crate) fn games(args: &ListArgs) -> anyhow::Result<ExitCode> {
                 })
             })
             .collect();
-        println!("{}", json!({ "games": games }));
+        outln!("{}", json!({ "games": games }));
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = table(&["game", "board", "positions", "value", "what it is"]);
@@ -68,9 +67,9 @@ pub(crate) fn games(args: &ListArgs) -> anyhow::Result<ExitCode> {
             about.about.clone(),
         ]);
     }
-    println!("{table}");
+    outln!("{table}");
     let note = "value: who wins with perfect play, where it is known; `--json` names the sources";
-    println!("\n{}", styled(FAINT, note));
+    outln!("\n{}", styled(FAINT, note));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -88,7 +87,7 @@ pub(crate) fn players(args: &ListArgs) -> anyhow::Result<ExitCode> {
                 json!({ "name": player.name, "about": player.about, "options": options })
             })
             .collect();
-        println!("{}", json!({ "players": players }));
+        outln!("{}", json!({ "players": players }));
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = table(&["player", "what it does"]);
@@ -98,8 +97,8 @@ pub(crate) fn players(args: &ListArgs) -> anyhow::Result<ExitCode> {
             table.add_row([String::new(), format!("{key}= {about}")]);
         }
     }
-    println!("{table}");
+    outln!("{table}");
     let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`";
-    println!("\n{}", styled(FAINT, note));
+    outln!("\n{}", styled(FAINT, note));
     Ok(ExitCode::SUCCESS)
 }

@@ -3,15 +3,16 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
+static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
 /// The flag that Ctrl-C raises.
 pub(crate) fn flag() -> Arc<AtomicBool> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&flag);
         let handler = move || {
             if raised.swap(true, Ordering::SeqCst) {
-                std::process::exit(EXIT_CODE);
+                std::process::exit(EXIT_CODE.into());
             }
         };
         // Without a handler Ctrl-C ends the program at once, which loses nothing that was kept.
@@ -23,10 +24,10 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
     Arc::clone(flag)
 }
 
-/// Whether Ctrl-C was pressed.
+/// Whether Ctrl-C was pressed while something listened.
 pub(crate) fn raised() -> bool {
-    flag().load(Ordering::SeqCst)
+    FLAG.get().is_some_and(|flag| flag.load(Ordering::SeqCst))
 }
 
 /// What shells expect of a program that Ctrl-C ended.
-pub(crate) const EXIT_CODE: i32 = 130;
+pub(crate) const EXIT_CODE: u8 = 130;

@@ -12,6 +12,7 @@ mod report;
 mod show;
 mod solve;
 mod terminal;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -26,7 +27,11 @@ fn main() -> ExitCode {
         Err(error) if terminal::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             report::error(&error);
-            ExitCode::FAILURE
+            if interrupt::raised() {
+                ExitCode::from(interrupt::EXIT_CODE)
+            } else {
+                ExitCode::FAILURE
+            }
         }
     }
 }
@@ -41,6 +46,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Analyze(args) => analyze::analyze(args),
         Command::Solve(args) => solve::solve(args),
         Command::Match(args) => matches::contest_match(args),
+        Command::Tournament(args) => tournament::tournament(args),
         Command::Replay(args) => show::replay(args),
         Command::Count(args) => count::count(args),
         Command::Completions(args) => args::completions(args),

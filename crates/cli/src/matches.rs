@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use anstream::println;
 use anyhow::Context;
 use serde_json::json;
 use shido_arena::Seats;
@@ -10,7 +9,7 @@ use shido_catalog::{MatchOrder, MatchReport, open};
 
 use crate::args::{MatchArgs, SeatsArg};
 use crate::interrupt;
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, percent, styled};
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
 
 /// Sets two players against each other.
 pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
@@ -25,7 +24,10 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         games: (!args.exact).then_some(args.games),
         transcripts: args.transcripts.is_some(),
     };
-    let watcher = Watcher::new(order.games);
+    let watcher = match order.games {
+        Some(games) => Watcher::new(Some(games)),
+        None => Watcher::spinning("computing"),
+    };
     let report = game.contest_match(&order, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let report = report?;
@@ -35,9 +37,9 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
     }
     if args.common.json {
-        print_json(&game.about().name, args, &order, &report);
+        print_json(&game.about().name, args, &order, &report)?;
     } else {
-        print_text(&game.about().title, &order, &report);
+        print_text(&game.about().title, &order, &report)?;
     }
     if report.capped > 0 {
         crate::report::warning(&format!(
@@ -47,12 +49,12 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     }
     if interrupt::raised() {
         crate::report::warning("stopped early: these are the contests that were finished");
-        return Ok(ExitCode::from(interrupt::EXIT_CODE as u8));
+        return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) {
+fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) -> anyhow::Result<()> {
     let how = match report.games {
         Some(games) => format!("{} contests", grouped(games)),
         None => "exact".to_owned(),
@@ -61,7 +63,7 @@ fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) {
         Seats::Fixed => "A moves first",
         Seats::Alternate => "taking turns to move first",
     };
-    println!(
+    outln!(
         "{} {}",
         styled(STRONG, title),
         styled(FAINT, format!("({how}, {seats})"))
@@ -96,17 +98,23 @@ fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) {
         .unwrap_or(0);
     for (name, rate, style, more) in rows {
         let bar = "█".repeat((rate * 30.0).round() as usize);
-        println!(
+        outln!(
             "  {name:<width$} {:>8}  {}{}",
             percent(rate),
             styled(style, format!("{bar:<30}")),
             styled(FAINT, more)
         );
     }
-    println!("  {:<width$} {:>8.2}", "mean plies", report.mean_plies);
+    outln!("  {:<width$} {:>8.2}", "mean plies", report.mean_plies);
+    Ok(())
 }
 
-fn print_json(name: &str, args: &MatchArgs, order: &MatchOrder, report: &MatchReport) {
+fn print_json(
+    name: &str,
+    args: &MatchArgs,
+    order: &MatchOrder,
+    report: &MatchReport,
+) -> anyhow::Result<()> {
     let object = json!({
         "game": name,
         "a": order.a.to_string(),
@@ -125,5 +133,6 @@ fn print_json(name: &str, args: &MatchArgs, order: &MatchOrder, report: &MatchRe
         "capped": report.capped,
         "seed": args.common.seed,
     });
-    println!("{object}");
+    outln!("{object}");
+    Ok(())
 }

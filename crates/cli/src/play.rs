@@ -32,7 +32,7 @@ pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     if let Err(error) = done {
         report::error(&error);
     }
-    Ok(ExitCode::from(interrupt::EXIT_CODE as u8))
+    Ok(ExitCode::from(interrupt::EXIT_CODE))
 }
 
 fn contests(args: &PlayArgs) -> anyhow::Result<()> {

@@ -1,11 +1,10 @@
 //! Errors and warnings, on standard error.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use anstream::eprintln;
 use shido_catalog::CatalogError;
 use shido_frame::FrameErrors;
 
-use crate::terminal::{BAD, GOOD, NOTE, STRONG, styled};
+use crate::terminal::{BAD, GOOD, NOTE, styled, tell};
 
 /// Says what went wrong and what to do about it.
 pub(crate) fn error(error: &anyhow::Error) {
@@ -17,18 +16,18 @@ pub(crate) fn error(error: &anyhow::Error) {
             }
         }
         Some(known) => {
-            eprintln!("{} {error:#}", styled(BAD.bold(), "error:"));
+            tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
             if let Some(help) = known.help() {
-                eprintln!("{} {help}", styled(GOOD.bold(), "help:"));
+                tell(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
             }
         }
-        None => eprintln!("{} {error:#}", styled(BAD.bold(), "error:")),
+        None => tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:"))),
     }
 }
 
 /// Says something that the user should know though the work goes on.
 pub(crate) fn warning(text: &str) {
-    eprintln!("{} {text}", styled(NOTE.bold(), "warning:"));
+    tell(format_args!("{} {text}", styled(NOTE.bold(), "warning:")));
 }
 
 /// Shows everything that is wrong with a frame, each with the line it is on.
@@ -41,13 +40,6 @@ pub(crate) fn frame_errors(errors: &FrameErrors) {
             span,
             &diagnostic.problem,
             &diagnostic.help,
-        );
-    }
-    if errors.diagnostics.len() > 1 {
-        let count = errors.diagnostics.len();
-        eprintln!(
-            "{}",
-            styled(STRONG, format!("{}: {count} mistakes", errors.file))
         );
     }
 }
@@ -63,5 +55,5 @@ fn snippet(file: &str, text: &str, span: std::ops::Range<usize>, problem: &str, 
         .primary_title(problem)
         .element(Snippet::source(text).path(file).annotation(annotation))
         .element(Level::HELP.message(help))];
-    eprintln!("{}\n", Renderer::styled().render(report));
+    tell(format_args!("{}\n", Renderer::styled().render(report)));
 }

@@ -4,14 +4,13 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anstream::println;
 use anyhow::Context;
 use shido_catalog::{AnyGame, AnyTable, Settings, open};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
 use crate::args::{ReplayArgs, ShowArgs};
-use crate::terminal::{FAINT, GOOD, styled};
+use crate::terminal::{FAINT, GOOD, outln, styled};
 
 /// Draws a position.
 pub(crate) fn show(args: &ShowArgs) -> anyhow::Result<ExitCode> {
@@ -29,8 +28,8 @@ pub(crate) fn show(args: &ShowArgs) -> anyhow::Result<ExitCode> {
             }
         }
         None => {
-            anstream::print!("{}", terminal(&table.picture(), &TerminalStyle::default()));
-            println!("{}", styled(FAINT, table.position()));
+            draw(&*table)?;
+            outln!("{}", styled(FAINT, table.position()));
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -58,7 +57,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         game.replay(text)
             .with_context(|| format!("{file}, line {}", line + 1))?;
     }
-    println!(
+    outln!(
         "{} {} contests replay as recorded",
         styled(GOOD.bold(), "sound"),
         contests.len()
@@ -71,20 +70,23 @@ fn draw_contest(game: &dyn AnyGame, text: &str) -> anyhow::Result<()> {
     let start = text.split('|').next().unwrap_or_default().trim();
     let settings = Settings::in_memory();
     let mut table = game.sit_down(Some(start), None, &settings, &|_| {})?;
-    let draw = |table: &dyn AnyTable| {
-        anstream::print!("{}", terminal(&table.picture(), &TerminalStyle::default()));
-    };
-    draw(&*table);
+    draw(&*table)?;
     for mv in ended.moves() {
-        println!("\n{mv}");
+        outln!("\n{mv}");
         table.play(&mv)?;
-        draw(&*table);
+        draw(&*table)?;
     }
     if let Turn::Over(outcome) = ended.turn() {
         match outcome.winner() {
-            Some(seat) => println!("\n{} wins", ended.symbol(seat)),
-            None => println!("\na draw"),
+            Some(seat) => outln!("\n{} wins", ended.symbol(seat)),
+            None => outln!("\na draw"),
         }
     }
+    Ok(())
+}
+
+fn draw(table: &dyn AnyTable) -> anyhow::Result<()> {
+    let board = terminal(&table.picture(), &TerminalStyle::default());
+    outln!("{}", board.trim_end());
     Ok(())
 }

@@ -3,13 +3,12 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anstream::println;
 use serde_json::json;
 use shido_catalog::{Solution, SolutionKind, open};
 use shido_core::{ForFirst, Verdict};
 
 use crate::args::SolveArgs;
-use crate::terminal::{FAINT, STRONG, Watcher, grouped, styled};
+use crate::terminal::{FAINT, STRONG, Watcher, counted, grouped, outln, styled};
 
 /// Solves a game.
 pub(crate) fn solve(args: &SolveArgs) -> anyhow::Result<ExitCode> {
@@ -24,10 +23,10 @@ pub(crate) fn solve(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let seconds = started.elapsed().as_secs_f64();
     let about = game.about();
     if args.common.json {
-        print_json(&about.name, &solution, seconds);
+        print_json(&about.name, &solution, seconds)?;
     } else {
-        println!("{}: {}", styled(STRONG, &about.title), sentence(&solution));
-        print_details(&solution, seconds);
+        outln!("{}: {}", styled(STRONG, &about.title), sentence(&solution));
+        print_details(&solution, seconds)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -41,33 +40,28 @@ fn value_word(value: ForFirst<Verdict>) -> &'static str {
 }
 
 fn sentence(solution: &Solution) -> String {
-    let plies = solution.distance.unwrap_or_default();
+    let plies = counted(
+        u64::from(solution.distance.unwrap_or_default()),
+        "ply",
+        "plies",
+    );
     match solution.value.0 {
-        Verdict::Win => format!("the first player wins in {plies} plies"),
+        Verdict::Win => format!("the first player wins in {plies}"),
         Verdict::Draw => "a draw".to_owned(),
-        Verdict::Loss => format!("the second player wins in {plies} plies"),
+        Verdict::Loss => format!("the second player wins in {plies}"),
     }
 }
 
-fn print_details(solution: &Solution, seconds: f64) {
-    let row = |name: &str, value: String| println!("  {name:<24}{value}");
+fn print_details(solution: &Solution, seconds: f64) -> anyhow::Result<()> {
+    for (name, value) in rows(solution) {
+        outln!("  {name:<24}{value}");
+    }
     match &solution.kind {
         SolutionKind::Table {
             summary,
             loaded,
             kept,
         } => {
-            row("positions", grouped(summary.positions));
-            row(
-                "  up to symmetry",
-                grouped(summary.positions_up_to_symmetry),
-            );
-            row("  over", grouped(summary.terminal));
-            row("  won by the mover", grouped(summary.won));
-            row("  drawn", grouped(summary.drawn));
-            row("  lost by the mover", grouped(summary.lost));
-            row("longest win", format!("{} plies", summary.longest));
-            openings(solution, row);
             let rate = summary.positions_up_to_symmetry as f64 / seconds;
             let source = match (loaded, kept) {
                 (true, Some(path)) => format!("read from {} in {seconds:.2} s", path.display()),
@@ -78,34 +72,53 @@ fn print_details(solution: &Solution, seconds: f64) {
                     summary.peak_bytes as f64 / summary.positions_up_to_symmetry as f64
                 ),
             };
-            println!("{}", styled(FAINT, source));
+            outln!("{}", styled(FAINT, source));
             if let (false, Some(path)) = (loaded, kept) {
-                println!("{}", styled(FAINT, format!("kept in {}", path.display())));
+                outln!("{}", styled(FAINT, format!("kept in {}", path.display())));
             }
         }
-        SolutionKind::Proof { nodes } => {
-            openings(solution, row);
-            row("searched", format!("{} positions", grouped(*nodes)));
-            println!(
+        SolutionKind::Proof { .. } => {
+            outln!(
                 "{}",
                 styled(FAINT, format!("{seconds:.2} s, no table kept"))
             );
         }
     }
+    Ok(())
 }
 
-fn openings(solution: &Solution, row: impl Fn(&str, String)) {
-    for (name, moves) in [
-        ("winning openings", &solution.winning_openings),
-        ("drawing openings", &solution.drawing_openings),
-    ] {
-        if !moves.is_empty() {
-            row(name, moves.join(", "));
-        }
-    }
+fn rows(solution: &Solution) -> Vec<(&'static str, String)> {
+    let openings = [&solution.winning_openings, &solution.drawing_openings];
+    let [winning, drawing] = openings.map(|moves| moves.join(", "));
+    let mut rows = match &solution.kind {
+        SolutionKind::Table { summary, .. } => vec![
+            ("positions", grouped(summary.positions)),
+            (
+                "  up to symmetry",
+                grouped(summary.positions_up_to_symmetry),
+            ),
+            ("  over", grouped(summary.terminal)),
+            ("  won by the mover", grouped(summary.won)),
+            ("  drawn", grouped(summary.drawn)),
+            ("  lost by the mover", grouped(summary.lost)),
+            (
+                "longest win",
+                counted(u64::from(summary.longest), "ply", "plies"),
+            ),
+            ("winning openings", winning),
+            ("drawing openings", drawing),
+        ],
+        SolutionKind::Proof { nodes } => vec![
+            ("a winning opening", winning),
+            ("a drawing opening", drawing),
+            ("searched", format!("{} positions", grouped(*nodes))),
+        ],
+    };
+    rows.retain(|(_, value)| !value.is_empty());
+    rows
 }
 
-fn print_json(name: &str, solution: &Solution, seconds: f64) {
+fn print_json(name: &str, solution: &Solution, seconds: f64) -> anyhow::Result<()> {
     let unlost = [&solution.winning_openings[..], &solution.drawing_openings].concat();
     let mut object = json!({
         "game": name,
@@ -140,5 +153,6 @@ fn print_json(name: &str, solution: &Solution, seconds: f64) {
         }
         SolutionKind::Proof { nodes } => object["nodes"] = json!(nodes),
     }
-    println!("{object}");
+    outln!("{object}");
+    Ok(())
 }

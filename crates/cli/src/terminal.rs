@@ -5,8 +5,30 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use indicatif::{ProgressBar, ProgressStyle};
-use shido_catalog::Event;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use shido_catalog::{Event, Stage};
+
+/// Prints a line of the result. Where it cannot be written the command fails; `println!` would panic.
+macro_rules! outln {
+    ($($argument:tt)*) => {
+        std::io::Write::write_fmt(
+            &mut anstream::stdout(),
+            format_args!("{}\n", format_args!($($argument)*)),
+        )
+        .map_err($crate::terminal::unwritable)?
+    };
+}
+pub(crate) use outln;
+
+/// An output that cannot be written.
+pub(crate) fn unwritable(error: std::io::Error) -> anyhow::Error {
+    anyhow::Error::new(error).context("cannot write the result")
+}
+
+/// Prints a line on standard error. Where nobody can read it there is nobody to tell.
+pub(crate) fn tell(text: impl std::fmt::Display) {
+    let _ = std::io::Write::write_fmt(&mut anstream::stderr(), format_args!("{text}\n"));
+}
 
 /// For what matters most on a line.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -48,7 +70,7 @@ impl Watcher {
             ProgressBar::hidden()
         };
         if let Some(length) = contests {
-            bar.set_style(counted());
+            bar.set_style(bar_style());
             bar.set_length(length);
             bar.set_message("contests");
         }
@@ -56,6 +78,18 @@ impl Watcher {
             bar,
             stage: Mutex::default(),
         }
+    }
+
+    /// For work whose end cannot be told.
+    pub(crate) fn spinning(message: &str) -> Watcher {
+        let watcher = Watcher::new(None);
+        let style = ProgressStyle::with_template("{msg} {spinner:.cyan} {elapsed}");
+        watcher
+            .bar
+            .set_style(style.expect("the template is well formed"));
+        watcher.bar.set_message(message.to_owned());
+        watcher.bar.enable_steady_tick(Duration::from_millis(120));
+        watcher
     }
 
     /// Takes note of an event.
@@ -72,8 +106,11 @@ impl Watcher {
                 {
                     self.bar.reset();
                     match progress.total {
-                        Some(_) => self.bar.set_style(counted()),
-                        None => self.bar.set_style(uncounted()),
+                        Some(_) => self.bar.set_style(bar_style()),
+                        None if progress.stage == Stage::Waiting => {
+                            self.bar.set_style(spinner_style())
+                        }
+                        None => self.bar.set_style(counter_style()),
                     }
                     self.bar.enable_steady_tick(Duration::from_millis(120));
                     self.bar.set_message(stage.clone());
@@ -93,8 +130,7 @@ impl Watcher {
     }
 }
 
-fn stage_name(stage: shido_catalog::Stage) -> &'static str {
-    use shido_catalog::Stage;
+fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Waiting => "waiting for another shido that solves it",
         Stage::Enumerating => "finding positions",
@@ -106,17 +142,29 @@ fn stage_name(stage: shido_catalog::Stage) -> &'static str {
     }
 }
 
-fn counted() -> ProgressStyle {
+fn bar_style() -> ProgressStyle {
     ProgressStyle::with_template(
-        "{msg} {bar:30.cyan/dim} {human_pos}/{human_len} {per_sec} {eta} left",
+        "{msg} {wide_bar:.cyan/dim} {human_pos}/{human_len} {rate} {eta} left",
     )
     .expect("the template is well formed")
+    .with_key("rate", write_rate)
     .progress_chars("━━─")
 }
 
-fn uncounted() -> ProgressStyle {
-    ProgressStyle::with_template("{msg} {spinner:.cyan} {human_pos} {per_sec}")
+fn counter_style() -> ProgressStyle {
+    ProgressStyle::with_template("{msg} {spinner:.cyan} {human_pos} {rate}")
         .expect("the template is well formed")
+        .with_key("rate", write_rate)
+}
+
+fn spinner_style() -> ProgressStyle {
+    ProgressStyle::with_template("{msg} {spinner:.cyan} {elapsed}")
+        .expect("the template is well formed")
+}
+
+fn write_rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
+    // Nothing can be done about a bar that cannot be drawn.
+    let _ = write!(out, "{}/s", grouped(state.per_sec() as u64));
 }
 
 /// A number with its digits in groups of three.
@@ -130,6 +178,15 @@ pub(crate) fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number with what it counts.
+pub(crate) fn counted(number: u64, one: &str, more: &str) -> String {
+    format!(
+        "{} {}",
+        grouped(number),
+        if number == 1 { one } else { more }
+    )
 }
 
 /// A rate as a percentage.

@@ -192,8 +192,8 @@ fn mistakes_get_a_sentence_and_advice() {
         ),
         (
             &["analyze", "connect-four", "--by", "minimax:depth=2"],
-            "without a value",
-            "no depth",
+            "no evaluation",
+            "leave the depth out",
         ),
         (
             &["analyze", "tic-tac-toe", "--by", "human"],
@@ -203,7 +203,7 @@ fn mistakes_get_a_sentence_and_advice() {
         (&["solve", "qubic"], "129 bits", "--value-only"),
         (
             &["solve", "teeko", "--memory", "1MiB"],
-            "limit is 1048576",
+            "limit is 1 MiB",
             "--memory",
         ),
         (
@@ -230,6 +230,61 @@ fn mistakes_get_a_sentence_and_advice() {
         );
         assert!(output.stdout.is_empty(), "{arguments:?} prints no result");
     }
+}
+
+/// Each cause is told once.
+#[test]
+fn errors_do_not_repeat_themselves() {
+    let shido = Shido::new();
+    let output = shido.run(&["solve", "./nowhere.toml"]);
+    assert_eq!(
+        stderr(&output),
+        "error: cannot read ./nowhere.toml: No such file or directory (os error 2)\n"
+    );
+    let output = shido.run(&["show", "tic-tac-toe", "--position", "XXO/.../... P"]);
+    assert!(
+        stderr(&output).starts_with("error: `P` is not a side\n"),
+        "{}",
+        stderr(&output)
+    );
+}
+
+#[test]
+fn tournaments_have_a_cross_table() {
+    let shido = Shido::new();
+    let players = ["perfect", "fallible:noise=70", "random"];
+    let arguments = [
+        &["tournament", "tic-tac-toe"][..],
+        &players,
+        &["--exact", "--json"],
+    ]
+    .concat();
+    let report = shido.json(&arguments);
+    assert_eq!(report["pairings"].as_array().map(Vec::len), Some(3));
+    let scores: Vec<f64> = report["standings"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|row| row["score"].as_f64().expect("a number"))
+        .collect();
+    assert!(scores[0] > scores[1] && scores[1] > scores[2], "{scores:?}");
+    assert!(
+        (scores.iter().sum::<f64>() - 1.5).abs() < 1e-12,
+        "three pairings, a point each"
+    );
+    let text = shido.run(&[
+        "tournament",
+        "tic-tac-toe",
+        "perfect",
+        "random",
+        "--games",
+        "100",
+    ]);
+    assert!(
+        String::from_utf8_lossy(&text.stdout).contains("player"),
+        "{}",
+        stderr(&text)
+    );
 }
 
 #[test]
@@ -331,7 +386,7 @@ fn a_changed_frame_is_solved_anew() {
     std::fs::write(&file, rules.replace("line = \"win\"", "line = \"lose\"")).expect("written");
     let output = shido.run(&["solve", &path, "--json"]);
     assert!(
-        stderr(&output).contains("mine.table was not used"),
+        stderr(&output).contains("file-mine.table was not used"),
         "{}",
         stderr(&output)
     );

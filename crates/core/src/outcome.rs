@@ -100,3 +100,17 @@ pub struct Solved {
     /// position that is over, `None` in a draw that is not, and where nobody has counted.
     pub distance: Option<u32>,
 }
+
+impl Solved {
+    /// How much `seat` likes this, larger being better: a win before a draw before a loss, near wins
+    /// and far losses first.
+    #[must_use]
+    pub fn preference(self, seat: Seat) -> (Verdict, i64) {
+        let plies = i64::from(self.distance.unwrap_or(0));
+        match self.value.seen_by(seat).0 {
+            Verdict::Win => (Verdict::Win, -plies),
+            Verdict::Draw => (Verdict::Draw, 0),
+            Verdict::Loss => (Verdict::Loss, plies),
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 use ethnum::U256;
 
@@ -19,7 +19,6 @@ pub trait Bits:
     + 'static
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
-    + BitXor<Output = Self>
     + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>

@@ -260,10 +260,4 @@ impl Rules {
             .iter()
             .any(|stage| matches!(stage, Stage::Slide { .. } | Stage::Fly { .. }))
     }
-
-    /// A number that changes when the rules do, whatever the frame is called.
-    #[must_use]
-    pub fn fingerprint(&self) -> u128 {
-        xxhash_rust::xxh3::xxh3_128(format!("{self:?}").as_bytes())
-    }
 }

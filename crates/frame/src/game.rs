@@ -1,6 +1,6 @@
 //! A frame compiled to rules on bitboards.
 
-use shido_core::{Game, Outcome, Seat, Turn};
+use shido_core::{Game, Outcome, Pack, Seat, Turn};
 
 use crate::bits::Bits;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
@@ -22,6 +22,9 @@ pub struct FrameMove {
     pub(crate) to: Point,
     pub(crate) removed: Point,
 }
+
+/// To be raised whenever the same rules come to mean something else.
+const MEANING: u32 = 1;
 
 /// No point: a marker from hand, no removal, or for `to` a pass.
 pub(crate) const NOWHERE: Point = Point::MAX;
@@ -195,10 +198,17 @@ impl<B: Bits> FrameGame<B> {
         game
     }
 
-    /// The rules that were compiled.
+    /// A number that changes when the rules do, whatever the frame is called, and when this program
+    /// comes to play or to number the positions of the same rules in another way.
     #[must_use]
-    pub fn rules(&self) -> &Rules {
-        &self.rules
+    pub fn fingerprint(&self) -> u128 {
+        let symmetries = self.symmetries.len();
+        let text = format!(
+            "{MEANING} {:?} {symmetries} {}",
+            self.rules,
+            self.packed_bits()
+        );
+        xxhash_rust::xxh3::xxh3_128(text.as_bytes())
     }
 
     /// Whether the contest goes on, found from the whole position. Playing a move finds the same
@@ -589,24 +599,25 @@ impl<B: Bits> Game for FrameGame<B> {
     }
 
     fn repetition_limit(&self) -> Option<u32> {
-        self.rules.repetition.map(|repetition| repetition.times)
+        let repetition = self.rules.repetition.filter(|_| !self.only_places);
+        repetition.map(|repetition| repetition.times)
     }
 
     fn recurs_as(&self, position: &FramePosition<B>) -> FramePosition<B> {
-        let symmetric = self
+        let mut timeless = *position;
+        timeless.ledger.forget_plies();
+        if self
             .rules
             .repetition
-            .is_some_and(|rule| rule.up_to_symmetry);
-        if !symmetric {
-            return *position;
+            .is_none_or(|rule| !rule.up_to_symmetry)
+        {
+            return timeless;
         }
-        let images = self
-            .symmetries
-            .iter()
-            .map(|symmetry| symmetry.position(position));
+        let images = self.symmetries.iter();
         images
-            .min_by(|a, b| (a.order_key()).cmp(&b.order_key()))
-            .unwrap_or(*position)
+            .map(|symmetry| symmetry.position(&timeless))
+            .min_by_key(FramePosition::order_key)
+            .unwrap_or(timeless)
     }
 }
 

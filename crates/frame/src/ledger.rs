@@ -90,6 +90,10 @@ impl Ledger {
         (self.0 >> PLY) as u16
     }
 
+    pub(crate) fn forget_plies(&mut self) {
+        self.0 &= !(u64::from(u16::MAX) << PLY);
+    }
+
     #[inline]
     pub(crate) fn count_ply(&mut self) {
         self.0 = self.0.wrapping_add(1 << PLY);

@@ -214,7 +214,10 @@ fn theory(top: &Section<'_, '_>) -> TheoryText {
                 after: list(&line, "after"),
                 play: list(&line, "play"),
             });
-            if !line.has("play") {
+            let nothing = book
+                .last()
+                .is_some_and(|line: &BookText| line.play.is_empty());
+            if nothing {
                 let help = "add `play = [\"b2\"]`";
                 line.error(
                     &line.span,

@@ -128,9 +128,14 @@ impl<B: Bits> FrameGame<B> {
                 Some(numbers) => numbers[side],
                 None => owned.saturating_sub(on_board),
             };
-            if in_hand.saturating_add(on_board) > owned
-                || in_hand > u32::from(self.start.ledger.hand(seat))
-            {
+            let most = u32::from(self.start.ledger.hand(seat));
+            if in_hand > most {
+                return Err(NotationError::new(format!(
+                    "`{}` cannot have {in_hand} markers in hand: at the start it has {most}",
+                    self.symbol(seat)
+                )));
+            }
+            if in_hand.saturating_add(on_board) > owned {
                 let having = match in_hand {
                     0 => format!("{on_board} markers on the board"),
                     _ => format!("{on_board} markers on the board and {in_hand} in hand"),
@@ -161,7 +166,28 @@ impl<B: Bits> FrameGame<B> {
         })
     }
 
+    /// Every move, a pass included, is a ply, and the sides take turns.
+    fn check_ply(&self, position: &FramePosition<B>) -> Result<(), NotationError> {
+        let ply = u32::from(position.ledger.ply());
+        let [first, second] = self.start.ledger.hands().map(u32::from);
+        let left: u32 = position.ledger.hands().map(u32::from).iter().sum();
+        let placed = first + second - left;
+        let in_turn = ply % 2 == position.ledger.mover().index() as u32;
+        let exactly = !self.rules.moves_markers() && self.rules.no_move != NoMove::Passes;
+        if in_turn && (ply == placed || ply > placed && !exactly) {
+            return Ok(());
+        }
+        Err(NotationError::new(format!(
+            "ply {ply} cannot be with {placed} markers placed and `{}` to move",
+            self.symbol(position.ledger.mover())
+        ))
+        .help("the number after `ply` counts the moves made so far by both sides"))
+    }
+
     fn check_reachable(&self, position: &FramePosition<B>) -> Result<(), NotationError> {
+        if self.rules.ply_limit.is_some() {
+            self.check_ply(position)?;
+        }
         let mover = self.symbol(position.ledger.mover());
         let passes = self.rules.no_move == NoMove::Passes;
         if !passes && !self.placed_in_turn(position.ledger.hands(), position.ledger.mover()) {

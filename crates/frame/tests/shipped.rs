@@ -47,11 +47,28 @@ fn check<B: Bits>(frame: &Frame, game: &FrameGame<B>) {
     }
 }
 
+/// Members of the families whose boards need bitboards of each width.
+fn family_members() -> Vec<Frame> {
+    let four = include_str!("../../../frames/connect-four.toml");
+    let row = include_str!("../../../frames/mnk.toml");
+    let size = |columns, rows| [("columns".to_owned(), columns), ("rows".to_owned(), rows)];
+    [
+        (four, size(6, 5)),
+        (four, size(9, 8)),
+        (row, size(5, 5)),
+        (row, size(11, 11)),
+        (row, size(15, 15)),
+    ]
+    .into_iter()
+    .map(|(text, size)| Frame::read("family.toml", text, &size).expect("the frame is sound"))
+    .collect()
+}
+
 #[test]
 fn shipped_frames_keep_the_laws() {
     let frames = frames();
     assert!(frames.len() >= 22, "only {} frames", frames.len());
-    for frame in &frames {
+    for frame in frames.iter().chain(&family_members()) {
         match Compiled::new(frame) {
             Compiled::Small(game) => check(frame, &game),
             Compiled::Medium(game) => check(frame, &game),

@@ -4,9 +4,7 @@ use crate::table::LONGEST;
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// Positions do not fit in 64 bits, so they cannot be kept in a table.
-    #[error(
-        "a packed position takes {bits} bits and a table holds at most 64: prove single positions instead"
-    )]
+    #[error("a packed position takes {bits} bits and a table holds at most 64")]
     TooWide {
         /// What [`Pack::packed_bits`](shido_core::Pack::packed_bits) says.
         bits: u32,
@@ -16,8 +14,9 @@ pub enum SolveError {
     Chance,
     /// The memory limit was reached.
     #[error(
-        "{wanted} bytes were needed for the first {positions} positions and the limit is {limit}: \
-         allow more memory, or prove single positions instead"
+        "{} MiB were needed for the first {positions} positions and the limit is {} MiB",
+        wanted.div_ceil(1 << 20),
+        limit >> 20
     )]
     Memory {
         /// What the options allow, in bytes.

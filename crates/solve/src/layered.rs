@@ -1,7 +1,7 @@
 //! Values of a game whose positions cannot recur, from the last layer back to the first.
 
 use rayon::prelude::*;
-use shido_core::{ForFirst, Pack, Seat, Verdict};
+use shido_core::{ForFirst, Pack, Verdict};
 
 use crate::memory::bytes_of;
 use crate::options::{BATCH, CHUNK, Run};
@@ -57,7 +57,7 @@ fn value_one<G: Pack>(game: &G, key: u64, later: &[(u32, Layer)]) -> Result<Entr
         Node::Over(value) => return Ok(Entry::over(value)),
         Node::Of(seat) => seat,
     };
-    let mut best: Option<(Preference, Entry)> = None;
+    let mut best: Option<((Verdict, i64), Entry)> = None;
     rules::each_successor(game, &position, |successor| {
         let progress = rules::progress(game, &successor)?;
         let entry = layer_of(later, progress)
@@ -65,7 +65,7 @@ fn value_one<G: Pack>(game: &G, key: u64, later: &[(u32, Layer)]) -> Result<Entr
             .ok_or(SolveError::Unlawful(
                 "mirror images of a position do not have mirror images as successors",
             ))?;
-        let preference = preference(entry, mover);
+        let preference = entry.solved().preference(mover);
         if best.is_none_or(|(preferred, _)| preferred < preference) {
             best = Some((preference, entry));
         }
@@ -73,20 +73,6 @@ fn value_one<G: Pack>(game: &G, key: u64, later: &[(u32, Layer)]) -> Result<Entr
     })?;
     let (_, best) = best.expect("a position without successors is an error above");
     one_ply_before(best).ok_or(SolveError::TooLong)
-}
-
-/// How much a side likes a successor, larger being better: first by the verdict, then by the
-/// distance, which should be short when winning and long when losing.
-type Preference = (Verdict, i32);
-
-fn preference(entry: Entry, mover: Seat) -> Preference {
-    let solved = entry.solved();
-    let plies = solved.distance.map_or(0, u32::cast_signed);
-    match solved.value.seen_by(mover).0 {
-        Verdict::Win => (Verdict::Win, -plies),
-        Verdict::Draw => (Verdict::Draw, 0),
-        Verdict::Loss => (Verdict::Loss, plies),
-    }
 }
 
 fn one_ply_before(best: Entry) -> Option<Entry> {

@@ -10,7 +10,8 @@ use super::board::{BoardText, Names};
 pub(super) fn rules(top: &Section<'_, '_>, board: Option<BoardText>) -> Option<Rules> {
     let starts = top.choice("starts", &[("first", 0_usize), ("second", 1)]);
     let points = board.as_ref().map(|text| text.board.points.len());
-    let markers = markers(top, points);
+    let second_starts = starts.is_some_and(|at| at.value == 1);
+    let markers = markers(top, points, second_starts);
     let setup = setup(top, board.as_ref());
     let stages = stages(top, board.as_ref());
     let goal = goal(top);
@@ -35,9 +36,10 @@ pub(super) fn rules(top: &Section<'_, '_>, board: Option<BoardText>) -> Option<R
         goal: &goal,
         line,
         draw: &draw,
+        second_starts,
     };
     check.all();
-    if starts.is_some_and(|at| at.value == 1) {
+    if second_starts {
         markers.swap(0, 1);
         setup.swap(0, 1);
     }
@@ -55,7 +57,11 @@ pub(super) fn rules(top: &Section<'_, '_>, board: Option<BoardText>) -> Option<R
     })
 }
 
-fn markers(top: &Section<'_, '_>, points: Option<usize>) -> Option<[At<Marker>; 2]> {
+fn markers(
+    top: &Section<'_, '_>,
+    points: Option<usize>,
+    second_starts: bool,
+) -> Option<[At<Marker>; 2]> {
     let Some(section) = top.section("markers") else {
         if !top.has("markers") {
             top.error(
@@ -67,8 +73,9 @@ fn markers(top: &Section<'_, '_>, points: Option<usize>) -> Option<[At<Marker>; 
         return None;
     };
     // Left out, the counts fill the board when the sides place in turn.
-    let first = marker(&section, "first", points.map(|n| n.div_ceil(2)));
-    let second = marker(&section, "second", points.map(|n| n / 2));
+    let share = |starts: bool| points.map(|n| if starts { n.div_ceil(2) } else { n / 2 });
+    let first = marker(&section, "first", share(!second_starts));
+    let second = marker(&section, "second", share(second_starts));
     let span = section.span.clone();
     if let (Some(first), Some(second)) = (&first, &second) {
         if first.value.symbol == second.value.symbol {
@@ -470,6 +477,7 @@ struct Check<'c, 'a, 't> {
     goal: &'c Goal,
     line: LineRule,
     draw: &'c Draw,
+    second_starts: bool,
 }
 
 impl Check<'_, '_, '_> {
@@ -593,6 +601,25 @@ impl Check<'_, '_, '_> {
                 &self.board.lines,
                 "the board has lines, but nothing happens when one is completed",
                 "write `line = \"win\"`, `\"lose\"` or `\"remove\"` in `[goal]`",
+            ),
+            (Some(line), true) => self.lines_can_be_completed(line),
+            _ => {}
+        }
+    }
+
+    fn lines_can_be_completed(&self, line: &At<LineWord>) {
+        let shortest = self.board().lines.iter().map(Vec::len).min();
+        let most = self.markers.iter().map(|m| m.value.count as usize).max();
+        match (shortest, most) {
+            (None, _) if self.top.notes.is_clean() => self.error(
+                &self.board.lines,
+                "there are no lines on this board",
+                "list some; of the roads, those that return to where they began are no lines",
+            ),
+            (Some(shortest), Some(most)) if shortest > most => self.error(
+                &line.span,
+                format!("a line takes {shortest} markers, and no side has more than {most}"),
+                "give the sides more markers, or use shorter lines",
             ),
             _ => {}
         }
@@ -719,8 +746,16 @@ impl Check<'_, '_, '_> {
             );
             return;
         }
+        // A side that has placed all its markers before the other may still find an empty point.
+        let hands = [self.in_hand(0), self.in_hand(1)];
+        let [starter, other] = if self.second_starts {
+            [hands[1], hands[0]]
+        } else {
+            hands
+        };
+        let together = starter == other || starter == other + 1;
         let total: u32 = self.markers.iter().map(|m| m.value.count).sum();
-        if !self.removes() && total as usize >= self.board().points.len() {
+        if together && !self.removes() && total as usize >= self.board().points.len() {
             never(
                 "when all markers are placed the board is full and none can move",
                 "give the sides fewer markers, or leave the stage out",
