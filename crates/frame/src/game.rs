@@ -67,6 +67,9 @@ pub struct FrameGame<B> {
 struct Placing<B> {
     /// The points that can be filled.
     allowed: B,
+    /// One point for each move that is open as long as the point is empty: the point itself, or the
+    /// topmost of its column.
+    open: B,
     in_columns: bool,
 }
 
@@ -183,13 +186,20 @@ impl<B: Bits> FrameGame<B> {
         let status = game.status_of(&game.start);
         game.start.ledger.set_status(status);
         if game.only_places && game.removal == Removal::Never && rules.ply_limit.is_none() {
+            let has_above = if stride == 0 {
+                B::EMPTY
+            } else {
+                full >> stride
+            };
             game.plain = match game.stages[0].kind {
                 Kind::Place { allowed } => Some(Placing {
                     allowed,
+                    open: allowed,
                     in_columns: false,
                 }),
                 Kind::Drop => Some(Placing {
                     allowed: full,
+                    open: full & !has_above,
                     in_columns: true,
                 }),
                 Kind::Slide { .. } | Kind::Fly => None,
@@ -278,7 +288,7 @@ impl<B: Bits> FrameGame<B> {
 
     /// The position after a marker was placed in a plain game. It is built anew from its parts, which
     /// spares copying the old one through memory.
-    #[inline]
+    #[inline(always)]
     fn after_placing(
         &self,
         position: &FramePosition<B>,
@@ -562,7 +572,7 @@ impl<B: Bits> Game for FrameGame<B> {
     #[inline]
     fn count_moves(&self, position: &FramePosition<B>) -> usize {
         if let (false, Some(placing)) = (position.ledger.is_over(), self.plain) {
-            return self.plain_targets(position, placing).count() as usize;
+            return (self.empty(position) & placing.open).count() as usize;
         }
         let mut count = 0;
         self.each_move(position, |_| count += 1);

@@ -97,7 +97,7 @@ impl<B: Bits> LineTest<B> {
     }
 
     /// Whether `own` has a complete line through `point`, given that it has no other.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn completed(&self, own: B, point: Point) -> bool {
         match &self.runs {
             Some(runs) => runs.any_complete(own),
