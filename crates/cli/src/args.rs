@@ -150,7 +150,7 @@ pub(crate) enum FrameCommand {
 /// Options of `play`.
 #[derive(Args)]
 #[command(
-    after_help = "While playing, type a move or a command: moves, hint, undo, resign, help, quit.\n\n\
+    after_help = "While playing, type a move or a command: moves, names, hint, undo, resign, help, quit.\n\n\
     Examples:\n  shido play connect-four --against random\n  \
     shido play nine-mens-morris --against human    two people at one keyboard\n  \
     shido play tic-tac-toe --seat second --against fallible:noise=30"

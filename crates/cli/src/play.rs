@@ -95,12 +95,18 @@ fn contests(args: &PlayArgs) -> anyhow::Result<()> {
 }
 
 fn again(lines: &Lines) -> io::Result<bool> {
-    say("Again? (y/n) ")?;
-    match lines.next()? {
-        Line::Text(answer) => Ok(answer.trim().to_lowercase().starts_with('y')),
-        Line::End | Line::Interrupted => {
-            say("\n")?;
-            Ok(false)
+    loop {
+        say("Again? (y/n) ")?;
+        match lines.next()? {
+            Line::Text(answer) => match answer.trim().to_lowercase().chars().next() {
+                Some('y') => return Ok(true),
+                Some('n' | 'q') => return Ok(false),
+                _ => {}
+            },
+            Line::End | Line::Interrupted => {
+                say("\n")?;
+                return Ok(false);
+            }
         }
     }
 }
@@ -299,6 +305,7 @@ impl Contest<'_> {
                     say(&format!("{hint}\n"))?;
                 }
                 Input::Command(Command::Board) => self.show_board()?,
+                Input::Command(Command::Names) => say(&text::names(&*self.table))?,
                 Input::Command(Command::Position) => say(&(self.table.position() + "\n"))?,
                 Input::Nothing => say(&text::how_to_move(&legal))?,
                 Input::Unknown(text) => {

@@ -395,3 +395,14 @@ fn repetition_is_told_before_it_ends_the_contest() {
         ],
     );
 }
+
+/// Markers hide the names of the points they stand on, and moves are made of these names.
+#[test]
+fn names_are_shown_under_the_markers() {
+    let room = Room::new();
+    let shown = room.play("shisima --against human", &["names", "quit"]);
+    let board = shown.split("Your move").nth(1).unwrap_or(&shown);
+    for name in ["nw", "ne", "sw", "se"] {
+        assert!(board.contains(name), "{name} in {shown}");
+    }
+}

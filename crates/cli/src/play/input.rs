@@ -20,6 +20,7 @@ pub(crate) enum Command {
     Hint,
     Undo,
     Board,
+    Names,
     Position,
     Resign,
     Quit,
@@ -54,6 +55,11 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
         command: Command::Board,
         names: &["board"],
         about: "show the board again",
+    },
+    CommandHelp {
+        command: Command::Names,
+        names: &["names", "n"],
+        about: "show what the points are called, also under the markers",
     },
     CommandHelp {
         command: Command::Position,

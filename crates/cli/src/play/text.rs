@@ -68,6 +68,31 @@ pub(crate) fn how_to_move(legal: &[String]) -> String {
     format!("Type a move, such as {example}, or \"moves\" for a list, or \"help\".\n")
 }
 
+/// The empty board with the names of its points, some of which markers hide.
+pub(crate) fn names(table: &dyn AnyTable) -> String {
+    let mut picture = table.picture();
+    for place in &mut picture.places {
+        if let Content::Marker { .. } = place.content {
+            place.content = Content::Empty;
+        }
+    }
+    let style = TerminalStyle {
+        width: width() - MARGIN.len(),
+        ..TerminalStyle::default()
+    };
+    drawing(&picture, &style)
+}
+
+fn drawing(picture: &Picture, style: &TerminalStyle) -> String {
+    let mut text = String::from("\n");
+    for line in terminal(picture, style).lines() {
+        text += format!("{MARGIN}{line}").trim_end();
+        text.push('\n');
+    }
+    text.push('\n');
+    text
+}
+
 /// The board, with what the last move changed in brackets, and what to know about the position.
 pub(crate) fn board(table: &dyn AnyTable, before: Option<&Picture>) -> String {
     let picture = table.picture();
@@ -76,13 +101,7 @@ pub(crate) fn board(table: &dyn AnyTable, before: Option<&Picture>) -> String {
         width: width() - MARGIN.len(),
         ..TerminalStyle::default()
     };
-    let drawing = terminal(&picture, &style);
-    let mut text = String::from("\n");
-    for line in drawing.lines() {
-        text += format!("{MARGIN}{line}").trim_end();
-        text.push('\n');
-    }
-    text.push('\n');
+    let mut text = drawing(&picture, &style);
     if let Some((count, limit)) = table.repetition().filter(|(count, _)| *count > 1)
         && count < limit
     {
