@@ -11,6 +11,9 @@ use crate::args::{MatchArgs, SeatsArg};
 use crate::interrupt;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
 
+/// Transcripts are held in memory until the match is over.
+const MOST_TRANSCRIPTS: u64 = 1_000_000;
+
 /// Sets two players against each other.
 pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
@@ -24,6 +27,12 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         games: (!args.exact).then_some(args.games),
         transcripts: args.transcripts.is_some(),
     };
+    if args.transcripts.is_some() && args.games > MOST_TRANSCRIPTS {
+        anyhow::bail!(
+            "at most {} contests can be written at once: play several matches, each with a seed of its own",
+            grouped(MOST_TRANSCRIPTS)
+        );
+    }
     let watcher = match order.games {
         Some(games) => Watcher::new(Some(games)),
         None => Watcher::spinning("computing"),

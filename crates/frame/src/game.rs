@@ -71,6 +71,8 @@ struct Placing<B> {
     /// topmost of its column.
     open: B,
     in_columns: bool,
+    /// The hands with which all is full.
+    last: Ledger,
 }
 
 /// A way to jump from a point.
@@ -185,26 +187,7 @@ impl<B: Bits> FrameGame<B> {
         };
         let status = game.status_of(&game.start);
         game.start.ledger.set_status(status);
-        if game.only_places && game.removal == Removal::Never && rules.ply_limit.is_none() {
-            let has_above = if stride == 0 {
-                B::EMPTY
-            } else {
-                full >> stride
-            };
-            game.plain = match game.stages[0].kind {
-                Kind::Place { allowed } => Some(Placing {
-                    allowed,
-                    open: allowed,
-                    in_columns: false,
-                }),
-                Kind::Drop => Some(Placing {
-                    allowed: full,
-                    open: full & !has_above,
-                    in_columns: true,
-                }),
-                Kind::Slide { .. } | Kind::Fly => None,
-            };
-        }
+        game.plain = game.plain_placing();
         game
     }
 
@@ -277,6 +260,42 @@ impl<B: Bits> FrameGame<B> {
         self.full & !occupied & ((occupied << self.stride) | self.bottom)
     }
 
+    /// How markers are placed, if that is all there is to a move and only a line or a full board ends
+    /// the contest.
+    fn plain_placing(&self) -> Option<Placing<B>> {
+        let plain = self.only_places
+            && self.removal == Removal::Never
+            && self.rules.line_ends()
+            && self.rules.ply_limit.is_none();
+        let (allowed, in_columns) = match self.stages[0].kind {
+            Kind::Place { allowed } if plain => (allowed, false),
+            Kind::Drop if plain => (self.full, true),
+            _ => return None,
+        };
+        // The sides place in turn, so these are the hands when nothing is left to fill. A side that
+        // would run out before makes the game one that is not plain.
+        let to_fill = (allowed & self.empty(&self.start)).count();
+        let [first, second] = self.start.ledger.hands().map(u32::from);
+        let last_hands = [
+            first.checked_sub(to_fill.div_ceil(2))? as u8,
+            second.checked_sub(to_fill / 2)? as u8,
+        ];
+        let has_above = match self.stride {
+            0 => B::EMPTY,
+            stride => self.full >> stride,
+        };
+        Some(Placing {
+            allowed,
+            in_columns,
+            open: if in_columns {
+                self.full & !has_above
+            } else {
+                allowed
+            },
+            last: Ledger::new(last_hands, Seat::First, 0),
+        })
+    }
+
     #[inline]
     fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
         if placing.in_columns {
@@ -304,10 +323,9 @@ impl<B: Bits> FrameGame<B> {
         };
         ledger.take_from_hand(seat);
         ledger.change_mover();
-        if self.rules.line_ends() && self.lines.completed(own, to) {
+        if self.lines.completed(own, to) {
             ledger.set_status(self.line_status(seat));
-        } else if ledger.hand(seat.other()) == 0 || (boards[0] | boards[1]).covers(placing.allowed)
-        {
+        } else if ledger.same_hands(placing.last) {
             ledger.set_status(self.settled(boards, ledger));
         }
         FramePosition { boards, ledger }

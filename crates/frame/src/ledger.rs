@@ -39,6 +39,11 @@ impl Ledger {
     }
 
     #[inline]
+    pub(crate) fn same_hands(self, other: Ledger) -> bool {
+        self.0 as u16 == other.0 as u16
+    }
+
+    #[inline]
     pub(crate) fn take_from_hand(&mut self, seat: Seat) {
         debug_assert!(self.hand(seat) > 0, "only legal moves are played");
         self.0 = self.0.wrapping_sub(1 << (8 * seat.index()));
