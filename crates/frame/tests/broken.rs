@@ -61,3 +61,29 @@ fn each_kind_of_mistake_has_its_own_message() {
         }
     }
 }
+
+/// A byte order mark is one character of three bytes: what is missing was once reported at a third of
+/// it.
+#[test]
+fn places_are_whole_characters() {
+    let text = "\u{feff}title = 3\n";
+    let errors = Frame::read("bom.toml", text, &[]).expect_err("it has no board");
+    for said in &errors.diagnostics {
+        assert!(text.get(said.span.clone()).is_some(), "{said:?}");
+    }
+}
+
+/// A file that is no frame at all gets a readable number of complaints.
+#[test]
+fn only_so_many_mistakes_are_told() {
+    let text: String = (0..1000)
+        .map(|number| format!("key{number} = 1\n"))
+        .collect();
+    let errors = Frame::read("keys.toml", &text, &[]).expect_err("it is no frame");
+    assert_eq!(errors.diagnostics.len(), 51);
+    let last = errors.diagnostics.last().map(|said| said.problem.as_str());
+    assert!(
+        last.is_some_and(|said| said.starts_with("and ")),
+        "{last:?}"
+    );
+}
