@@ -3,17 +3,24 @@
 use shido_arena::Seats;
 use shido_catalog::{MatchOrder, MatchReport, Settings, open};
 
-fn exact(game: &str, a: &str, b: &str, seats: Seats) -> MatchReport {
-    let order = MatchOrder {
+fn order(a: &str, b: &str, seats: Seats, games: Option<u64>) -> MatchOrder {
+    MatchOrder {
         a: a.parse().expect("a player"),
         b: b.parse().expect("a player"),
         seats,
-        games: None,
+        games,
         transcripts: false,
-    };
+    }
+}
+
+fn play(game: &str, order: &MatchOrder) -> MatchReport {
     let game = open(game).expect("the game is there");
-    game.contest_match(&order, &Settings::in_memory(), &|_| {})
-        .expect("it is acyclic")
+    game.contest_match(order, &Settings::in_memory(), &|_| {})
+        .expect("it can be played")
+}
+
+fn exact(game: &str, a: &str, b: &str, seats: Seats) -> MatchReport {
+    play(game, &order(a, b, seats, None))
 }
 
 /// Of the 255,168 ways to play tic-tac-toe, weighted by how likely random players take them, the
@@ -52,44 +59,22 @@ fn maximal_power_is_that_of_the_wise_perfect_player() {
     }
 }
 
-/// A perfect player does not lose a drawn game, wins a won one, whichever its wisdom; also where
+/// A perfect player does not lose a drawn game and wins a won one, whichever its wisdom; also where
 /// positions recur, so that merely keeping a win would go round for ever.
 #[test]
 fn perfect_players_keep_the_value() {
     for wisdom in ["trap", "fastest", "uniform"] {
-        for (name, value) in [("achi-adjacent", 1.0), ("tapatan", 1.0)] {
-            let game = open(name).expect("the game is there");
-            let order = MatchOrder {
-                a: format!("perfect:wisdom={wisdom}")
-                    .parse()
-                    .expect("a player"),
-                b: "fallible:noise=20".parse().expect("a player"),
-                seats: Seats::Fixed,
-                games: Some(300),
-                transcripts: false,
-            };
-            let report = game
-                .contest_match(&order, &Settings::in_memory(), &|_| {})
-                .expect("the game can be solved");
-            assert!(
-                report.b_wins == 0.0 && report.a_wins >= value,
-                "{name} with {wisdom}: {report:?}"
-            );
+        let perfect = format!("perfect:wisdom={wisdom}");
+        let order = order(&perfect, "fallible:noise=20", Seats::Fixed, Some(300));
+        for drawn in ["achi", "rota", "mu-torere"] {
+            let report = play(drawn, &order);
+            assert!(report.b_wins == 0.0, "{drawn} with {wisdom}: {report:?}");
+        }
+        for won in ["achi-adjacent", "tapatan"] {
+            let report = play(won, &order);
+            assert!(report.a_wins == 1.0, "{won} with {wisdom}: {report:?}");
         }
     }
-}
-
-fn sampled(game: &str, a: &str, b: &str, games: u64) -> MatchReport {
-    let order = MatchOrder {
-        a: a.parse().expect("a player"),
-        b: b.parse().expect("a player"),
-        seats: Seats::Fixed,
-        games: Some(games),
-        transcripts: false,
-    };
-    let game = open(game).expect("the game is there");
-    game.contest_match(&order, &Settings::in_memory(), &|_| {})
-        .expect("it can be played")
 }
 
 /// With both a repetition rule and a far ply limit, repetition ends a drawn contest first.
@@ -106,16 +91,10 @@ fn repetition_counts_under_a_ply_limit() {
     assert_ne!(text, both);
     std::fs::write(&file, both).expect("the frame can be written");
     let path = file.to_string_lossy();
-    let report = sampled(&path, "random", "random", 200);
+    let report = play(&path, &order("random", "random", Seats::Fixed, Some(200)));
     assert!(report.mean_plies < 100.0, "{report:?}");
     let game = open(&path).expect("the game is there");
-    let exact = MatchOrder {
-        a: "random".parse().expect("a player"),
-        b: "random".parse().expect("a player"),
-        seats: Seats::Fixed,
-        games: None,
-        transcripts: false,
-    };
+    let exact = order("random", "random", Seats::Fixed, None);
     let refused = game.contest_match(&exact, &Settings::in_memory(), &|_| {});
     assert!(
         refused.is_err(),

@@ -58,7 +58,7 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Shows what long work is at, on standard error if that is a terminal. Short work is not shown.
 pub(crate) struct Watcher {
     bar: ProgressBar,
-    stage: Mutex<String>,
+    stage: Mutex<&'static str>,
 }
 
 impl Watcher {
@@ -99,8 +99,8 @@ impl Watcher {
             Event::Warning(text) => {
                 self.bar.suspend(|| crate::report::warning(&text));
             }
-            Event::Solving { game, progress } => {
-                let stage = format!("{game}: {}", stage_name(progress.stage));
+            Event::Solving { progress, .. } => {
+                let stage = stage_name(progress.stage);
                 if let Ok(mut shown) = self.stage.lock()
                     && *shown != stage
                 {
@@ -113,7 +113,7 @@ impl Watcher {
                         None => self.bar.set_style(counter_style()),
                     }
                     self.bar.enable_steady_tick(Duration::from_millis(120));
-                    self.bar.set_message(stage.clone());
+                    self.bar.set_message(stage);
                     *shown = stage;
                 }
                 if let Some(total) = progress.total {
@@ -133,11 +133,11 @@ impl Watcher {
 fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Waiting => "waiting for another shido that solves it",
-        Stage::Enumerating => "finding positions",
-        Stage::Linking => "linking positions",
-        Stage::Valuing => "finding values",
-        Stage::Counting => "counting mirror images",
-        Stage::Saving => "saving the table",
+        Stage::Enumerating => "positions",
+        Stage::Linking => "links",
+        Stage::Valuing => "values",
+        Stage::Counting => "mirror images",
+        Stage::Saving => "saving",
         Stage::Proving => "searching",
     }
 }
