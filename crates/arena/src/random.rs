@@ -1,4 +1,3 @@
-use rand::RngExt;
 use shido_core::{Game, Rng};
 
 use crate::player::uniform;
@@ -21,26 +20,12 @@ impl<G: Game> Policy<G> for Random {
         Ok(uniform(moves))
     }
 
-    /// Draws a number and visits the moves up to it, so that no list is made.
     fn sample(
         &self,
         game: &G,
         position: &G::Position,
         rng: &mut Rng,
     ) -> Result<G::Move, PlayerError> {
-        let count = game.count_moves(position);
-        if count == 0 {
-            return Err(PlayerError::Over);
-        }
-        let drawn = rng.random_range(0..count);
-        let mut visited = 0;
-        let mut chosen = None;
-        game.each_move(position, |mv| {
-            if visited == drawn {
-                chosen = Some(mv);
-            }
-            visited += 1;
-        });
-        chosen.ok_or(PlayerError::Over)
+        game.random_move(position, rng).ok_or(PlayerError::Over)
     }
 }

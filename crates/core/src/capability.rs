@@ -12,20 +12,28 @@ pub trait Chance: Game {
 /// Games whose board looks the same from several sides.
 ///
 /// The symmetries form a group, leave the starting position as it is, and commute with play.
-/// Number `0` is the identity.
+/// Number `0` is the identity, and as provided the only one.
 pub trait Symmetry: Game {
     /// The order of the group, at least one.
-    fn symmetries(&self) -> usize;
+    fn symmetries(&self) -> usize {
+        1
+    }
 
     /// The image of a position under a symmetry.
-    fn transform(&self, symmetry: usize, position: &Self::Position) -> Self::Position;
+    fn transform(&self, _symmetry: usize, position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
 
     /// The image of a move, legal in the image of the position.
-    fn transform_move(&self, symmetry: usize, mv: Self::Move) -> Self::Move;
+    fn transform_move(&self, _symmetry: usize, mv: Self::Move) -> Self::Move {
+        mv
+    }
 
     /// Whether the symmetry takes each side's markers to the other's, points that it leaves in
     /// place aside: the board looks the same when it is turned and the colours are exchanged.
-    fn mirrors(&self, symmetry: usize, position: &Self::Position) -> bool;
+    fn mirrors(&self, _symmetry: usize, _position: &Self::Position) -> bool {
+        false
+    }
 }
 
 /// Games whose positions fit in 64 bits, so that millions of them can be kept in a table.
@@ -59,4 +67,63 @@ pub trait Evaluation: Game {
     /// The two sides may judge differently: that is what opponent models are about. Both judgements
     /// are written from the first player's point of view.
     fn evaluate(&self, position: &Self::Position, judge: Seat) -> Option<ForFirst<f64>>;
+}
+
+/// Games that know something of their tactics, so that a search looks at the right moves first and
+/// does not stop in the middle of an exchange.
+///
+/// What is provided says nothing: no move looks better than another, none is noisy, and nothing that
+/// could change the value of a search is declared sound.
+pub trait Guide: Game {
+    /// How good a legal move looks before anything is searched; larger is tried first. Captures of
+    /// much by little come high, quiet moves near zero.
+    fn promise(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+
+    /// Whether a legal move upsets the balance at once, as captures and promotions do, so that the
+    /// evaluation of the position before it is not to be trusted.
+    fn noisy(&self, _position: &Self::Position, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// Calls `visit` for each noisy move. Games that can generate them alone do so here.
+    fn each_noisy(&self, position: &Self::Position, mut visit: impl FnMut(Self::Move)) {
+        self.each_move(position, |mv| {
+            if self.noisy(position, mv) {
+                visit(mv);
+            }
+        });
+    }
+
+    /// Whether the side to move has a free choice, so that it may do at least as well as the
+    /// evaluation says by some quiet move. Not so in check, or where a capture must be made.
+    fn at_ease(&self, _position: &Self::Position) -> bool {
+        true
+    }
+
+    /// The position with the turn handed to the other side, where having to move is a boon: then a
+    /// side that stands well after doing nothing stands well (null move). `None` where that is not
+    /// sound, as in check, or where zugzwang is common.
+    fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// Whether moves that come late in a good order may be searched less deep (late-move reductions).
+    fn late_moves_are_poor(&self) -> bool {
+        false
+    }
+}
+
+/// Games with features: numbers that say what matters in a position, to be multiplied by weights.
+///
+/// A feature is written from the first player's point of view: what the first player has, less what
+/// the second has.
+pub trait Features: Game {
+    /// What the features are called, in order. Names do not repeat.
+    fn feature_names(&self) -> Vec<String>;
+
+    /// Calls `visit` with the number and value of features. Those left out are zero; one that is
+    /// visited twice has the sum.
+    fn each_feature(&self, position: &Self::Position, visit: impl FnMut(usize, f64));
 }

@@ -1,7 +1,10 @@
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{BuildHasher, Hash};
 
-use crate::{Outcome, Seat};
+use rand::RngExt;
+
+use crate::seed::spread;
+use crate::{Outcome, Rng, Seat};
 
 /// What happens next in a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -58,6 +61,39 @@ pub trait Game: Send + Sync {
         let mut next = position.clone();
         self.play(&mut next, mv);
         next
+    }
+
+    /// A legal move, each with the same probability whoever moves; `None` where there is none.
+    ///
+    /// As provided it draws a number and visits the moves up to it, so that no list is made. Games
+    /// that can draw a move without visiting the others do so here.
+    fn random_move(&self, position: &Self::Position, rng: &mut Rng) -> Option<Self::Move> {
+        let count = self.count_moves(position);
+        if count == 0 {
+            return None;
+        }
+        let drawn = rng.random_range(0..count);
+        let mut visited = 0;
+        let mut chosen = None;
+        self.each_move(position, |mv| {
+            if visited == drawn {
+                chosen = Some(mv);
+            }
+            visited += 1;
+        });
+        chosen
+    }
+
+    /// A number for looking the position up in a table: equal for equal positions, and spread over
+    /// all 64 bits. What the future of a contest hardly depends on, such as a move counter, may be
+    /// left out.
+    fn key(&self, position: &Self::Position) -> u64 {
+        spread(rustc_hash::FxBuildHasher.hash_one(position))
+    }
+
+    /// The most that a contest can pay to either side.
+    fn stake(&self) -> f64 {
+        1.0
     }
 
     /// A measure that every move raises, or `None` where positions can recur.

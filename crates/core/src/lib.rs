@@ -3,7 +3,7 @@
 //! A game is a *value* that implements [`Game`]: its rules. A position is another value, so one
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
 //! can do beyond being played is said by subtraits: [`Notation`], [`Depict`], [`Symmetry`],
-//! [`Pack`], [`Chance`] and [`Evaluation`].
+//! [`Pack`], [`Chance`], [`Evaluation`], [`Features`] and [`Guide`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
@@ -17,7 +17,7 @@ mod pov;
 mod seat;
 mod seed;
 
-pub use capability::{Chance, Evaluation, Pack, Symmetry};
+pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use game::{Game, Turn};
 pub use nearest::nearest;
 pub use notation::{Notation, NotationError};
@@ -25,4 +25,4 @@ pub use outcome::{Outcome, Solved, Verdict};
 pub use picture::Depict;
 pub use pov::{ForFirst, ForMover};
 pub use seat::Seat;
-pub use seed::{Rng, Seed};
+pub use seed::{Rng, Seed, spread};

@@ -21,7 +21,7 @@ impl Seed {
     /// The seed of the `index`-th part of what this seed governs.
     #[must_use]
     pub const fn derive(self, index: u64) -> Seed {
-        Seed(mix(mix(self.0).wrapping_add(index)))
+        Seed(spread(spread(self.0).wrapping_add(index)))
     }
 
     /// The generator that starts here.
@@ -31,9 +31,10 @@ impl Seed {
     }
 }
 
-/// The output function of SplitMix64 (Steele, Lea and Flood 2014): a bijection in which every bit
-/// of the input changes about half of the output.
-const fn mix(value: u64) -> u64 {
+/// A bijection in which every bit of the input changes about half of the output: the output function
+/// of SplitMix64 (Steele, Lea and Flood 2014).
+#[must_use]
+pub const fn spread(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -42,7 +43,7 @@ const fn mix(value: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::mix;
+    use super::spread;
 
     /// The first outputs of the reference SplitMix64 generator seeded with 1234567, as listed in
     /// the test vectors that implementations share.
@@ -50,7 +51,7 @@ mod tests {
     fn mixes_as_splitmix64_does() {
         let step = 0x9e37_79b9_7f4a_7c15_u64;
         let outputs: Vec<u64> = (0..3)
-            .map(|i| mix(1_234_567_u64.wrapping_add(step.wrapping_mul(i))))
+            .map(|i| spread(1_234_567_u64.wrapping_add(step.wrapping_mul(i))))
             .collect();
         assert_eq!(
             outputs,

@@ -22,8 +22,8 @@ mod print;
 use std::ops::Range;
 
 use shido_core::{
-    Chance, Evaluation, ForFirst, Game, Notation, NotationError, Outcome, Pack, Seat, Symmetry,
-    Turn,
+    Chance, Evaluation, ForFirst, Game, Guide, Notation, NotationError, Outcome, Pack, Seat,
+    Symmetry, Turn,
 };
 
 use odds::Odds;
@@ -182,6 +182,17 @@ impl Game for Tree {
         *position = self.follow(*position, mv).unwrap_or(*position);
     }
 
+    /// The largest value of any node, whoever judges it.
+    fn stake(&self) -> f64 {
+        let values = self.nodes.iter().filter_map(|node| match &node.kind {
+            Kind::Leaf(value) => Some(*value),
+            Kind::Inner { value, .. } => *value,
+        });
+        values
+            .map(|value| value.ours.abs().max(value.theirs.abs()))
+            .fold(0.0, f64::max)
+    }
+
     fn progress(&self, position: &NodeIndex) -> Option<u32> {
         Some(self.node(*position).depth)
     }
@@ -211,24 +222,10 @@ impl Evaluation for Tree {
 }
 
 /// A tree is as it is written: only the identity leaves it unchanged.
-impl Symmetry for Tree {
-    fn symmetries(&self) -> usize {
-        1
-    }
+impl Symmetry for Tree {}
 
-    fn transform(&self, _symmetry: usize, position: &NodeIndex) -> NodeIndex {
-        *position
-    }
-
-    fn transform_move(&self, _symmetry: usize, mv: Branch) -> Branch {
-        mv
-    }
-
-    /// Never: a tree has no markers that could change sides.
-    fn mirrors(&self, _symmetry: usize, _position: &NodeIndex) -> bool {
-        false
-    }
-}
+/// A tree says nothing of its tactics.
+impl Guide for Tree {}
 
 impl Pack for Tree {
     fn packed_bits(&self) -> u32 {

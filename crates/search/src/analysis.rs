@@ -5,11 +5,11 @@ use shido_core::{ForFirst, Seat};
 pub struct Analysis<M> {
     /// The value of the position with best play of both sides.
     pub value: ForFirst<f64>,
-    /// Every legal move with its exact value, in the order of the game. Empty where the search did
-    /// not look ahead.
+    /// Every legal move with its value, in the order of the game. Empty where the search did not
+    /// look ahead.
     pub moves: Vec<MoveValue<M>>,
-    /// All moves that are best for the side to move, in the order of the game. None where chance
-    /// moves.
+    /// All moves that are best for the side to move, in the order of the game, if every move has an
+    /// exact value; else the one that the search would make. None where chance moves.
     ///
     /// Values that differ by rounding only count as equal, since expectations are sums of products:
     /// the difference is at most `1e-12` of the value, or `1e-12` where the value is below one.
@@ -19,6 +19,32 @@ pub struct Analysis<M> {
     pub line: Vec<M>,
     /// How many positions were visited, the first included, each as often as it was reached.
     pub nodes: u64,
+    /// How many plies the search looked ahead everywhere; `None` if to the end of every line.
+    pub depth: Option<u32>,
+    /// How the transposition table was used, by a search that has one.
+    pub table: Option<TableUse>,
+}
+
+/// How a transposition table was used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableUse {
+    /// How often a position was looked up.
+    pub probes: u64,
+    /// How often it was there.
+    pub hits: u64,
+    /// How many of its entries are filled, in thousandths.
+    pub filled: u32,
+}
+
+/// What a value says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// The side to move has at least this much: something better was not looked for.
+    AtLeast,
+    /// The side to move has at most this much: by how much less was not looked for.
+    AtMost,
 }
 
 /// A move and what it is worth.
@@ -28,6 +54,8 @@ pub struct MoveValue<M> {
     pub mv: M,
     /// The value of the position after it.
     pub value: ForFirst<f64>,
+    /// Whether that is its value or, for the side that makes the move, a bound.
+    pub bound: Bound,
 }
 
 /// The moves that are best for `mover`, given exact values.

@@ -9,7 +9,7 @@ mod limits;
 mod minimax;
 mod model;
 
-pub use analysis::{Analysis, MoveValue};
+pub use analysis::{Analysis, Bound, MoveValue, TableUse};
 pub use limits::{DEEPEST, Limits, SearchError};
 pub use minimax::minimax;
-pub use model::{Judged, Model, Rules};
+pub use model::{Blank, Judged, MARGIN, Model, Rules};

@@ -1,5 +1,6 @@
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// How deep a search without a depth limit may go: beyond this the game presumably never ends.
 pub const DEEPEST: usize = 100_000;
@@ -11,6 +12,8 @@ pub struct Limits<'a> {
     pub depth: Option<u32>,
     /// Give up after visiting this many positions.
     pub nodes: Option<u64>,
+    /// Give up after so long.
+    pub time: Option<Duration>,
     /// Give up when this becomes true.
     pub stop: Option<&'a AtomicBool>,
 }
@@ -22,6 +25,7 @@ impl Limits<'_> {
         Limits {
             depth: Some(depth),
             nodes: None,
+            time: None,
             stop: None,
         }
     }
@@ -35,6 +39,12 @@ pub enum SearchError<M: Debug> {
     TooManyNodes {
         /// How many were allowed.
         limit: u64,
+    },
+    /// The time was up first.
+    #[error("the search needs more than {} ms: allow more, or look less deep", .limit.as_millis())]
+    OutOfTime {
+        /// How much was allowed.
+        limit: Duration,
     },
     /// The stop flag was raised first.
     #[error("the search was stopped before it was finished")]
@@ -61,18 +71,27 @@ pub enum SearchError<M: Debug> {
     },
 }
 
+/// How many nodes pass between two looks at the clock.
+const LOOK: u64 = 1 << 10;
+
 /// Counts nodes and says when it is time to stop.
 pub(crate) struct Counter<'a> {
     limits: Limits<'a>,
+    started: Instant,
     pub(crate) nodes: u64,
 }
 
 impl<'a> Counter<'a> {
     pub(crate) fn new(limits: Limits<'a>) -> Counter<'a> {
-        Counter { limits, nodes: 0 }
+        Counter {
+            limits,
+            started: Instant::now(),
+            nodes: 0,
+        }
     }
 
     /// Counts one more node, if it is allowed.
+    #[inline]
     pub(crate) fn visit<M: Debug>(&mut self) -> Result<(), SearchError<M>> {
         if let Some(limit) = self.limits.nodes.filter(|&limit| self.nodes >= limit) {
             return Err(SearchError::TooManyNodes { limit });
@@ -83,6 +102,12 @@ impl<'a> Counter<'a> {
             .is_some_and(|stop| stop.load(Ordering::Relaxed))
         {
             return Err(SearchError::Stopped);
+        }
+        if self.nodes.is_multiple_of(LOOK)
+            && let Some(limit) = self.limits.time
+            && self.started.elapsed() >= limit
+        {
+            return Err(SearchError::OutOfTime { limit });
         }
         self.nodes += 1;
         Ok(())

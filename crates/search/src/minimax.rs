@@ -2,7 +2,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::analysis::best_moves;
 use crate::limits::Counter;
-use crate::{Analysis, DEEPEST, Limits, Model, MoveValue, SearchError};
+use crate::{Analysis, Bound, DEEPEST, Limits, Model, MoveValue, SearchError};
 
 /// Plain depth-first minimax: the first player takes the largest value, the second the smallest,
 /// and chance the expected one.
@@ -66,7 +66,7 @@ pub fn minimax<G: Game>(
                 break next;
             }
             let Some((above, path_to_above)) = path.split_last_mut() else {
-                return Ok(node.into_analysis(counter.nodes));
+                return Ok(node.into_analysis(counter.nodes, limits.depth));
             };
             above.take(node, |position, mv| {
                 model
@@ -140,10 +140,16 @@ impl<G: Game> Node<G> {
         Ok(())
     }
 
-    fn into_analysis(mut self, nodes: u64) -> Analysis<G::Move> {
+    fn into_analysis(mut self, nodes: u64, depth: Option<u32>) -> Analysis<G::Move> {
         self.line.reverse();
         let valued = self.moves.into_iter().zip(self.values);
-        let moves: Vec<_> = valued.map(|(mv, value)| MoveValue { mv, value }).collect();
+        let moves: Vec<_> = valued
+            .map(|(mv, value)| MoveValue {
+                mv,
+                value,
+                bound: Bound::Exact,
+            })
+            .collect();
         Analysis {
             value: self.value,
             best: self
@@ -152,6 +158,8 @@ impl<G: Game> Node<G> {
             moves,
             line: self.line,
             nodes,
+            depth,
+            table: None,
         }
     }
 }

@@ -13,7 +13,16 @@ pub trait Model<G: Game> {
 
     /// The probability of what chance may do in a position; `None` if there is no saying.
     fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64>;
+
+    /// Whether every end is a win, worth 1, a draw or a loss, and every horizon less than a win and
+    /// more than a loss by at least [`MARGIN`]. A search may then prefer near wins to far ones.
+    fn decisive(&self) -> bool {
+        false
+    }
 }
+
+/// How much less than a win is worth whatever is not one, by a [decisive](Model::decisive) model.
+pub const MARGIN: f64 = 1e-6;
 
 /// Knows the rules and nothing else: for games without chance that are searched to the end.
 #[derive(Clone, Copy, Debug)]
@@ -47,5 +56,24 @@ impl<G: Chance + Evaluation> Model<G> for Judged {
 
     fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
         Some(game.probability(position, outcome))
+    }
+}
+
+/// Knows the rules of a game of wins, draws and losses, and takes what is beyond the horizon for
+/// drawn. For searches that look for forced wins, and for measuring a search without an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Blank;
+
+impl<G: Game> Model<G> for Blank {
+    fn horizon(&self, _game: &G, _position: &G::Position) -> Option<ForFirst<f64>> {
+        Some(ForFirst(0.0))
+    }
+
+    fn odds(&self, _game: &G, _position: &G::Position, _outcome: G::Move) -> Option<f64> {
+        None
+    }
+
+    fn decisive(&self) -> bool {
+        true
     }
 }

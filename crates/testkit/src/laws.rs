@@ -9,7 +9,9 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use rand::seq::IndexedRandom;
-use shido_core::{Chance, Depict, Evaluation, Game, Notation, Pack, Seat, Seed, Symmetry, Turn};
+use shido_core::{
+    Chance, Depict, Evaluation, Features, Game, Guide, Notation, Pack, Seat, Seed, Symmetry, Turn,
+};
 
 /// Playouts are cut here, since some games have no end of their own.
 const LONGEST: usize = 300;
@@ -42,9 +44,15 @@ fn check_rules<G: Notation>(case: &Case<'_, G>) {
     );
     let distinct: HashSet<G::Move> = moves.iter().copied().collect();
     case.same("moves are distinct", &distinct.len(), &moves.len());
+    let mut rng = Seed(moves.len() as u64).rng();
+    match game.random_move(position, &mut rng) {
+        Some(drawn) => case.holds("a random move is legal", distinct.contains(&drawn)),
+        None => case.holds("there is a random move if any", moves.is_empty()),
+    }
     if let Turn::Over(outcome) = turn {
         case.holds("a contest that is over has no moves", moves.is_empty());
-        case.holds("payoffs are finite", outcome.payoff().0.is_finite());
+        let within = outcome.payoff().0.abs() <= game.stake();
+        case.holds("no payoff is above the stake", within);
     } else {
         case.holds("a contest that goes on has a move", !moves.is_empty());
     }
@@ -89,6 +97,11 @@ fn check_notation<G: Notation>(case: &Case<'_, G>) {
                 &moves,
             );
             case.same_hash(&read, position);
+            case.same(
+                "equal positions have equal keys",
+                &game.key(&read),
+                &game.key(position),
+            );
         }
     }
 }
@@ -265,6 +278,57 @@ pub fn check_evaluation<G: Evaluation + Notation>(game: &G, seed: Seed, playouts
                 &value,
             );
         }
+    });
+}
+
+/// Checks what a game says of its tactics.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_guide<G: Guide + Notation>(game: &G, seed: Seed, playouts: usize) {
+    along_playouts(game, seed, playouts, |case| {
+        let position = case.position;
+        let Turn::Of(mover) = game.turn(position) else {
+            return;
+        };
+        let moves = game.moves(position).into_iter();
+        let mut expected: Vec<_> = moves.filter(|mv| game.noisy(position, *mv)).collect();
+        let mut visited = Vec::new();
+        game.each_noisy(position, |mv| visited.push(mv));
+        expected.sort();
+        visited.sort();
+        case.same("each_noisy visits the noisy moves", &visited, &expected);
+        if let Some(passed) = game.pass(position) {
+            let handed_over = game.turn(&passed) == Turn::Of(mover.other());
+            case.holds("a pass hands the turn over", handed_over);
+            case.holds("a pass needs ease", game.at_ease(position));
+        }
+    });
+}
+
+/// Checks that features are named, finite and stable.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_features<G: Features + Notation>(game: &G, seed: Seed, playouts: usize) {
+    let names = game.feature_names();
+    let distinct: HashSet<&String> = names.iter().collect();
+    assert_eq!(
+        distinct.len(),
+        names.len(),
+        "law broken: features are named differently"
+    );
+    along_playouts(game, seed, playouts, |case| {
+        let features = || {
+            let mut values = vec![0.0; names.len()];
+            game.each_feature(case.position, |index, value| {
+                case.holds("features are named", index < names.len());
+                case.holds("features are finite", value.is_finite());
+                values[index] += value;
+            });
+            values
+        };
+        case.same("features are stable", &features(), &features());
     });
 }
 
