@@ -17,6 +17,8 @@ pub struct Analysis<M> {
     /// The principal variation: best play of both sides, up to where the search ended or chance
     /// moves. Of equally good moves it takes the first.
     pub line: Vec<M>,
+    /// In how many plies a contest that is decided ends, if the search counts them.
+    pub distance: Option<u32>,
     /// How many positions were visited, the first included, each as often as it was reached.
     pub nodes: u64,
     /// How many plies the search looked ahead everywhere; `None` if to the end of every line.

@@ -8,8 +8,13 @@ mod analysis;
 mod limits;
 mod minimax;
 mod model;
+mod pvs;
+mod score;
+mod table;
 
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
 pub use limits::{DEEPEST, Limits, SearchError};
 pub use minimax::minimax;
-pub use model::{Blank, Judged, MARGIN, Model, Rules};
+pub use model::{Blank, Judged, Known, MARGIN, Model, Rules};
+pub use pvs::{Pvs, PvsOptions, Selectivity};
+pub use table::TranspositionTable;

@@ -157,6 +157,7 @@ impl<G: Game> Node<G> {
                 .map_or(Vec::new(), |mover| best_moves(mover, &moves)),
             moves,
             line: self.line,
+            distance: None,
             nodes,
             depth,
             table: None,

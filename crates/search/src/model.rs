@@ -14,11 +14,26 @@ pub trait Model<G: Game> {
     /// The probability of what chance may do in a position; `None` if there is no saying.
     fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64>;
 
+    /// What a table says of a position that is not over: its exact value, so that no search need go
+    /// on from there.
+    fn known(&self, _game: &G, _position: &G::Position) -> Option<Known> {
+        None
+    }
+
     /// Whether every end is a win, worth 1, a draw or a loss, and every horizon less than a win and
     /// more than a loss by at least [`MARGIN`]. A search may then prefer near wins to far ones.
     fn decisive(&self) -> bool {
         false
     }
+}
+
+/// The exact value of a position, as a table has it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Known {
+    /// The value with best play of both sides.
+    pub value: ForFirst<f64>,
+    /// How many plies it takes, where it is a win or loss and that is known.
+    pub distance: Option<u32>,
 }
 
 /// How much less than a win is worth whatever is not one, by a [decisive](Model::decisive) model.

@@ -453,7 +453,7 @@ fn every_law_can_be_broken() {
             check,
             "a contest that is over has no moves",
         ),
-        (Fault::EndlessPayoff, check, "payoffs are finite"),
+        (Fault::EndlessPayoff, check, "no payoff is above the stake"),
         (
             Fault::NoMoveLeft,
             check,

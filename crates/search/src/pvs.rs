@@ -1,0 +1,341 @@
+//! Principal variation search: the workhorse.
+
+mod order;
+mod path;
+mod worker;
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use shido_core::{ForFirst, Guide, Seat, Turn};
+
+use self::worker::{Halt, Worker};
+use crate::analysis::best_moves;
+use crate::score::Score;
+use crate::{Analysis, Limits, Model, MoveValue, SearchError, TableUse, TranspositionTable};
+
+/// How deep a search without a depth limit may go, in plies.
+const DEEPEST: u32 = 200;
+
+/// How a [`Pvs`] searches.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PvsOptions {
+    /// Which moves it takes the liberty of not searching, or not so deep.
+    pub selectivity: Selectivity,
+    /// Whether the search goes on through noisy moves where the depth is used up.
+    pub quiescence: bool,
+    /// Whether every move gets an exact value, so that the set of best moves is exact. It costs the
+    /// search most of what its windows save.
+    pub every_move: bool,
+    /// How many threads search at once (lazy SMP: Östensson 2016). They share the table, so with
+    /// more than one the number of nodes differs from run to run.
+    pub threads: NonZeroUsize,
+}
+
+/// How much a search trusts its judgement of which moves matter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selectivity {
+    /// Not at all: the value is that of minimax to the same depth.
+    Exact,
+    /// Null move and late-move reductions, where the game declares them sound, and one ply more where
+    /// the side to move is not at ease.
+    Sound,
+    /// Beside these forward pruning: a node is given up where its evaluation is so far outside the
+    /// window that the moves to come are not expected to bring it back.
+    Forward,
+}
+
+impl Default for PvsOptions {
+    /// The strongest in play: forward pruning and quiescence on one thread.
+    fn default() -> PvsOptions {
+        PvsOptions {
+            selectivity: Selectivity::Forward,
+            quiescence: true,
+            every_move: false,
+            threads: NonZeroUsize::MIN,
+        }
+    }
+}
+
+impl PvsOptions {
+    /// The value of minimax to the same depth, with every best move.
+    #[must_use]
+    pub fn exact() -> PvsOptions {
+        PvsOptions {
+            selectivity: Selectivity::Exact,
+            quiescence: false,
+            every_move: true,
+            ..PvsOptions::default()
+        }
+    }
+}
+
+/// Principal variation search with iterative deepening, aspiration windows and a transposition table.
+///
+/// ```
+/// use shido_core::Game;
+/// use shido_games::tree::{Branch, Tree};
+/// use shido_search::{Limits, Pvs, PvsOptions, Rules, TranspositionTable};
+///
+/// let tree = Tree::parse("(max (min 3 12 8) (min 2 4 6) (min 14 5 2))").unwrap();
+/// let table = TranspositionTable::new(1);
+/// let search = Pvs { game: &tree, model: &Rules, table: &table, options: PvsOptions::exact() };
+/// # let tree = &tree;
+/// let analysis = search.search(&[tree.start()], Limits::depth(2), &|_| {})?;
+/// assert_eq!(analysis.value.0, 3.0);
+/// assert_eq!(analysis.best, [Branch(1)]);
+/// # Ok::<(), shido_search::SearchError<Branch>>(())
+/// ```
+pub struct Pvs<'a, G: Guide, M> {
+    /// The rules.
+    pub game: &'a G,
+    /// What positions at the horizon are worth.
+    pub model: &'a M,
+    /// What was found out so far about positions of this game by this model.
+    pub table: &'a TranspositionTable,
+    /// How to search.
+    pub options: PvsOptions,
+}
+
+impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
+    /// Searches the last of `positions`, which are those of the contest so far: where a repetition
+    /// draws, the search sees it coming.
+    ///
+    /// The depth grows ply by ply until a limit is reached or no line is left to look further along.
+    /// What the last finished depth says is the answer, with the best move of an unfinished one; a
+    /// depth of one ply is always finished, so there is always an answer. `watch` hears of each
+    /// finished depth.
+    ///
+    /// # Errors
+    /// Where chance moves, or the model has no value for a position at the horizon.
+    ///
+    /// # Panics
+    /// If there are no positions.
+    pub fn search(
+        &self,
+        positions: &[G::Position],
+        limits: Limits<'_>,
+        watch: &dyn Fn(&Analysis<G::Move>),
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        let (position, _) = positions
+            .split_last()
+            .expect("a search is asked about a position");
+        self.table.next_search();
+        let mover = match self.game.turn(position) {
+            Turn::Of(seat) => seat,
+            Turn::Chance => return Err(SearchError::NoOdds { line: Vec::new() }),
+            Turn::Over(outcome) => {
+                let value = self.model.end(self.game, position, outcome);
+                return Ok(settled_at_once(value));
+            }
+        };
+        if limits.depth == Some(0) {
+            let value = self.model.horizon(self.game, position);
+            let value = value.ok_or(SearchError::NoValue { line: Vec::new() })?;
+            return Ok(settled_at_once(value));
+        }
+        let bell = Bell::new(limits);
+        let helpers = self.options.threads.get() - 1;
+        std::thread::scope(|scope| {
+            for helper in 1..=helpers {
+                let bell = &bell;
+                scope.spawn(move || {
+                    let mut worker = Worker::new(self, positions, bell, false);
+                    // Half of the helpers are a ply ahead, so that the threads do not all do the
+                    // same thing.
+                    let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
+                });
+            }
+            let mut worker = Worker::new(self, positions, &bell, true);
+            let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
+            bell.silence.store(true, Ordering::Relaxed);
+            analysis
+        })
+    }
+
+    /// Iterative deepening.
+    fn deepen(
+        &self,
+        worker: &mut Worker<'_, G, M>,
+        mover: Seat,
+        first: u32,
+        limits: Limits<'_>,
+        watch: &dyn Fn(&Analysis<G::Move>),
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        let mut answer: Option<Analysis<G::Move>> = None;
+        let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST).max(first);
+        for depth in first..=deepest {
+            worker.may_stop = depth > first || !worker.leads;
+            let settled = match self.iterate(worker, depth) {
+                Ok(settled) => settled,
+                Err(Halt::Failed(error)) => return Err(error),
+                Err(Halt::Rung) => {
+                    // The first move of an unfinished depth is that of the last finished one, so a
+                    // move that came out better is better.
+                    if let Some(answer) = &mut answer {
+                        self.take_better_move(worker, mover, answer);
+                    }
+                    break;
+                }
+            };
+            let report = self.report(worker, mover, (!settled).then_some(depth));
+            watch(&report);
+            answer = Some(report);
+            if settled || worker.bell.enough() || worker.bell.rings(worker.nodes) {
+                break;
+            }
+        }
+        let mut answer = answer.unwrap_or_else(|| self.report(worker, mover, Some(0)));
+        answer.nodes = worker.nodes;
+        answer.table = Some(self.table_use(worker));
+        Ok(answer)
+    }
+
+    /// One depth, with aspiration windows that widen until the value lies inside. Tells whether a
+    /// deeper search would find nothing else.
+    fn iterate(&self, worker: &mut Worker<'_, G, M>, depth: u32) -> Result<bool, Halt<G::Move>> {
+        if self.options.every_move {
+            return worker.root(depth, -Score::INFINITE, Score::INFINITE);
+        }
+        let guess = worker.roots[0].score;
+        let narrow = depth > 3 && !(worker.decisive && guess.is_decided());
+        let mut width = self.game.stake() * 0.02;
+        let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
+        if narrow {
+            let half = Score::from_value(shido_core::ForMover(width)).0;
+            (alpha, beta) = (Score(guess.0 - half), Score(guess.0 + half));
+        }
+        loop {
+            let settled = worker.root(depth, alpha, beta)?;
+            let found = worker.roots[0].score;
+            width *= 4.0;
+            let half = Score::from_value(shido_core::ForMover(width)).0;
+            if found <= alpha && alpha > -Score::INFINITE {
+                alpha = if width > self.game.stake() {
+                    -Score::INFINITE
+                } else {
+                    Score(found.0 - half)
+                };
+            } else if found >= beta && beta < Score::INFINITE {
+                beta = if width > self.game.stake() {
+                    Score::INFINITE
+                } else {
+                    Score(found.0 + half)
+                };
+            } else {
+                return Ok(settled);
+            }
+        }
+    }
+
+    /// What the root says after a finished depth.
+    fn report(
+        &self,
+        worker: &Worker<'_, G, M>,
+        mover: Seat,
+        depth: Option<u32>,
+    ) -> Analysis<G::Move> {
+        let leader = &worker.roots[0];
+        let mut moves: Vec<(usize, MoveValue<G::Move>)> = worker
+            .roots
+            .iter()
+            .map(|root| {
+                let judged = MoveValue {
+                    mv: root.mv,
+                    value: root.score.value(mover, worker.decisive),
+                    bound: root.bound,
+                };
+                (root.index, judged)
+            })
+            .collect();
+        moves.sort_unstable_by_key(|&(index, _)| index);
+        let moves: Vec<_> = moves.into_iter().map(|(_, judged)| judged).collect();
+        Analysis {
+            value: leader.score.value(mover, worker.decisive),
+            best: if self.options.every_move {
+                best_moves(mover, &moves)
+            } else {
+                vec![leader.mv]
+            },
+            moves,
+            line: leader.line.clone(),
+            distance: leader.score.plies().filter(|_| worker.decisive),
+            nodes: worker.nodes,
+            depth,
+            table: Some(self.table_use(worker)),
+        }
+    }
+
+    fn take_better_move(
+        &self,
+        worker: &Worker<'_, G, M>,
+        mover: Seat,
+        answer: &mut Analysis<G::Move>,
+    ) {
+        let leader = &worker.roots[0];
+        if worker.improved && !self.options.every_move {
+            answer.value = leader.score.value(mover, worker.decisive);
+            answer.best = vec![leader.mv];
+            answer.line = leader.line.clone();
+        }
+    }
+
+    fn table_use(&self, worker: &Worker<'_, G, M>) -> TableUse {
+        TableUse {
+            probes: worker.probes,
+            hits: worker.hits,
+            filled: self.table.filled(),
+        }
+    }
+}
+
+/// What is known of a position that needs no search.
+fn settled_at_once<M>(value: ForFirst<f64>) -> Analysis<M> {
+    Analysis {
+        value,
+        moves: Vec::new(),
+        best: Vec::new(),
+        line: Vec::new(),
+        distance: None,
+        nodes: 1,
+        depth: None,
+        table: None,
+    }
+}
+
+/// Tells the threads of a search when to stop.
+struct Bell<'a> {
+    limits: Limits<'a>,
+    started: Instant,
+    /// Raised when the leading thread is done.
+    silence: AtomicBool,
+}
+
+impl<'a> Bell<'a> {
+    fn new(limits: Limits<'a>) -> Bell<'a> {
+        Bell {
+            limits,
+            started: Instant::now(),
+            silence: AtomicBool::new(false),
+        }
+    }
+
+    fn rings(&self, nodes: u64) -> bool {
+        let told = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
+        told(&self.silence)
+            || self.limits.stop.is_some_and(told)
+            || self.limits.nodes.is_some_and(|limit| nodes >= limit)
+            || self
+                .limits
+                .time
+                .is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
+    /// Whether so much time has gone that the next depth would hardly be finished.
+    fn enough(&self) -> bool {
+        self.limits
+            .time
+            .is_some_and(|limit| self.started.elapsed() > limit.mul_f64(0.6))
+    }
+}

@@ -1,0 +1,783 @@
+//! One thread's search.
+
+use std::fmt::Debug;
+
+use shido_core::{ForMover, Game, Guide, Outcome, Seat, Turn};
+
+use super::order::{Mark, Memory, Occasion, bring_best_forward};
+use super::path::Path;
+use super::{Bell, Pvs, PvsOptions, Selectivity};
+use crate::score::Score;
+use crate::table::Entry;
+use crate::{Bound, Model, SearchError, TranspositionTable};
+
+/// Why a search ends before it is done.
+pub(super) enum Halt<M: Debug> {
+    /// A limit was reached, or someone asked it to stop.
+    Rung,
+    Failed(SearchError<M>),
+}
+
+/// What the search of a node came to.
+#[derive(Clone, Copy)]
+struct Found {
+    /// Seen by the side to move at the node.
+    score: Score,
+    /// Whether no deeper search would find anything else.
+    settled: bool,
+}
+
+/// A move with its number in the game's order.
+#[derive(Clone, Copy)]
+pub(super) struct Ranked<M> {
+    pub(super) mv: M,
+    pub(super) index: usize,
+    pub(super) rank: i32,
+    pub(super) noisy: bool,
+}
+
+/// A move from the position that is searched, and what has been found out about it.
+pub(super) struct RootMove<M> {
+    pub(super) mv: M,
+    pub(super) index: usize,
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) line: Vec<M>,
+    /// How much work it was, as an estimate of how hard it is to refute.
+    nodes: u64,
+}
+
+/// How many nodes pass between two looks at the clock.
+const LOOK: u64 = 1 << 10;
+/// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
+const MOST_PLIES: usize = 400;
+
+pub(super) struct Worker<'a, G: Guide, M> {
+    game: &'a G,
+    model: &'a M,
+    table: &'a TranspositionTable,
+    options: PvsOptions,
+    pub(super) bell: &'a Bell<'a>,
+    /// Whether this is the thread whose answer counts.
+    pub(super) leads: bool,
+    /// Whether the bell is listened to.
+    pub(super) may_stop: bool,
+    pub(super) decisive: bool,
+    root: G::Position,
+    mover: Seat,
+    pub(super) roots: Vec<RootMove<G::Move>>,
+    /// Whether the present depth has found a better move than the last.
+    pub(super) improved: bool,
+    pub(super) nodes: u64,
+    pub(super) probes: u64,
+    pub(super) hits: u64,
+    memory: Memory<G::Move>,
+    /// The moves of the nodes between the root and here, one node's behind the other's.
+    moves: Vec<Ranked<G::Move>>,
+    /// For each ply, the principal variation from there, last move first.
+    lines: Vec<Vec<G::Move>>,
+    /// The moves that led here, for telling where something went wrong.
+    line: Vec<G::Move>,
+    path: Option<Path>,
+}
+
+/// What a node is asked.
+#[derive(Clone, Copy)]
+struct Ask {
+    mover: Seat,
+    /// How many plies to look ahead.
+    depth: i32,
+    /// How many plies it is below the root.
+    ply: usize,
+    alpha: Score,
+    beta: Score,
+    /// The move that led here.
+    before: Mark,
+}
+
+impl Ask {
+    /// Whether more is asked than a yes or no.
+    fn wants_value(self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
+}
+
+impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
+    pub(super) fn new(
+        search: &'a Pvs<'_, G, M>,
+        positions: &[G::Position],
+        bell: &'a Bell<'a>,
+        leads: bool,
+    ) -> Worker<'a, G, M> {
+        let game = search.game;
+        let root = positions
+            .last()
+            .expect("the search has looked at it already")
+            .clone();
+        let path = game.repetition_limit().map(|limit| {
+            let played = positions.iter();
+            Path::new(played.map(|position| recurrence_key(game, position)), limit)
+        });
+        let moves = game.moves(&root).into_iter().enumerate();
+        Worker {
+            game,
+            model: search.model,
+            table: search.table,
+            options: search.options,
+            bell,
+            leads,
+            may_stop: false,
+            decisive: search.model.decisive(),
+            mover: match game.turn(&root) {
+                Turn::Of(seat) => seat,
+                Turn::Chance | Turn::Over(_) => Seat::First,
+            },
+            root,
+            roots: moves
+                .map(|(index, mv)| RootMove {
+                    mv,
+                    index,
+                    score: Score::DRAW,
+                    bound: Bound::AtMost,
+                    line: vec![mv],
+                    nodes: 0,
+                })
+                .collect(),
+            improved: false,
+            nodes: 0,
+            probes: 0,
+            hits: 0,
+            memory: Memory::new(),
+            moves: Vec::with_capacity(1 << 10),
+            lines: Vec::new(),
+            line: Vec::new(),
+            path,
+        }
+    }
+
+    /// Searches the root to a depth and leaves the best move first among the root moves. Tells whether
+    /// a deeper search would find nothing else.
+    pub(super) fn root(
+        &mut self,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<bool, Halt<G::Move>> {
+        self.improved = false;
+        self.count()?;
+        let mut best = -Score::INFINITE;
+        let mut low = alpha;
+        let mut settled = true;
+        let root = self.root.clone();
+        for place in 0..self.roots.len() {
+            let mv = self.roots[place].mv;
+            let before = self.nodes;
+            let window = if self.options.every_move {
+                (-Score::INFINITE, Score::INFINITE)
+            } else {
+                (low, beta)
+            };
+            let ask = Ask {
+                mover: self.mover,
+                depth: depth as i32,
+                ply: 0,
+                alpha: window.0,
+                beta: window.1,
+                before: Mark::NONE,
+            };
+            let first = place == 0 || self.options.every_move;
+            let found = self.follow(&root, mv, ask, first, 0)?;
+            settled &= found.settled;
+            let line = self.take_line(0, mv);
+            let entry = &mut self.roots[place];
+            entry.nodes = self.nodes - before;
+            entry.bound = if found.score <= window.0 {
+                Bound::AtMost
+            } else if found.score >= window.1 {
+                Bound::AtLeast
+            } else {
+                Bound::Exact
+            };
+            entry.score = found.score;
+            if found.score > best {
+                best = found.score;
+                if place == 0 || found.score > low || self.options.every_move {
+                    entry.line = line;
+                    self.improved |= place > 0 || found.score > alpha;
+                    // The rest keeps its order, so that the last best move stays second.
+                    self.roots[..=place].rotate_right(1);
+                }
+            }
+            low = low.max(best);
+            if low >= beta && !self.options.every_move {
+                settled = found.settled;
+                break;
+            }
+        }
+        // Moves that took much work to refute are tried early next time.
+        let rest = &mut self.roots[1..];
+        if self.options.every_move {
+            rest.sort_by_key(|root| std::cmp::Reverse(root.score));
+        } else {
+            rest.sort_by_key(|root| std::cmp::Reverse(root.nodes));
+        }
+        Ok(settled)
+    }
+
+    /// Searches the position after a move, seen by the side that makes it. Where `first`, with the
+    /// window that is asked for; else with a null window, and a wider one only if the move turns out
+    /// better than the best so far. `reduction` is by how many plies less at first.
+    fn follow(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        ask: Ask,
+        first: bool,
+        reduction: i32,
+    ) -> Result<Found, Halt<G::Move>> {
+        let next = self.game.after(position, mv);
+        self.clear_line(ask.ply + 1);
+        let turn = self.game.turn(&next);
+        let mover = match turn {
+            Turn::Over(outcome) => {
+                self.count()?;
+                return Ok(self.end(&next, outcome, ask));
+            }
+            Turn::Of(seat) => seat,
+            Turn::Chance => {
+                self.line.push(mv);
+                let line = std::mem::take(&mut self.line);
+                return Err(Halt::Failed(SearchError::NoOdds { line }));
+            }
+        };
+        if let Some(known) = self.model.known(self.game, &next) {
+            self.count()?;
+            let plies = ask.ply + 1 + known.distance.unwrap_or(0) as usize;
+            return Ok(self.certain(known.value.seen_by(ask.mover), plies));
+        }
+        if let Some(path) = &mut self.path {
+            let key = recurrence_key(self.game, &next);
+            if path.repeats(key) {
+                self.count()?;
+                return Ok(Found {
+                    score: Score::DRAW,
+                    settled: false,
+                });
+            }
+            path.push(key);
+        }
+        self.line.push(mv);
+        let below = Ask {
+            mover,
+            depth: ask.depth - 1,
+            ply: ask.ply + 1,
+            before: Mark::of(&mv),
+            ..ask
+        };
+        let found = self.scout(&next, ask, below, first, reduction)?;
+        self.line.pop();
+        if let Some(path) = &mut self.path {
+            path.pop();
+        }
+        Ok(found)
+    }
+
+    /// The windows of principal variation search.
+    fn scout(
+        &mut self,
+        next: &G::Position,
+        ask: Ask,
+        below: Ask,
+        first: bool,
+        reduction: i32,
+    ) -> Result<Found, Halt<G::Move>> {
+        if first {
+            return self.seen_from_above(next, ask, below);
+        }
+        let null = Ask {
+            beta: Score(ask.alpha.0 + 1),
+            ..ask
+        };
+        if reduction > 0 {
+            let less = Ask {
+                depth: below.depth - reduction,
+                ..below
+            };
+            let found = self.seen_from_above(next, null, less)?;
+            if found.score <= ask.alpha {
+                return Ok(found);
+            }
+        }
+        let found = self.seen_from_above(next, null, below)?;
+        if found.score > ask.alpha && found.score < ask.beta {
+            return self.seen_from_above(next, ask, below);
+        }
+        Ok(found)
+    }
+
+    /// Searches a position with the window of the node above it, and gives what that node sees. The
+    /// same side may be to move.
+    fn seen_from_above(
+        &mut self,
+        next: &G::Position,
+        above: Ask,
+        below: Ask,
+    ) -> Result<Found, Halt<G::Move>> {
+        if below.mover == above.mover {
+            self.search(
+                next,
+                Ask {
+                    alpha: above.alpha,
+                    beta: above.beta,
+                    ..below
+                },
+            )
+        } else {
+            let found = self.search(
+                next,
+                Ask {
+                    alpha: -above.beta,
+                    beta: -above.alpha,
+                    ..below
+                },
+            )?;
+            Ok(Found {
+                score: -found.score,
+                ..found
+            })
+        }
+    }
+
+    /// The value of a position that is not over, or a bound on it where it lies outside the window.
+    fn search(&mut self, position: &G::Position, ask: Ask) -> Result<Found, Halt<G::Move>> {
+        // 1. At the horizon, judge or go on through the noisy moves.
+        let at_ease = self.options.selectivity == Selectivity::Exact || self.game.at_ease(position);
+        let depth = if at_ease { ask.depth } else { ask.depth + 1 };
+        if depth <= 0 || ask.ply >= MOST_PLIES {
+            return if self.options.quiescence && ask.ply < MOST_PLIES {
+                self.quiesce(position, ask)
+            } else {
+                self.count()?;
+                self.judge(position, ask)
+            };
+        }
+        self.count()?;
+
+        // 2. Look the position up.
+        let key = self.game.key(position);
+        self.probes += 1;
+        let known = self.table.probe(key);
+        if let Some(entry) = known {
+            self.hits += 1;
+            if !ask.wants_value()
+                && let Some(found) = self.answer_by(entry, depth, ask)
+            {
+                return Ok(found);
+            }
+        }
+        let table_move = known.and_then(|entry| entry.best);
+
+        // 3. Give up where the evaluation is far from the window and nothing forces matters.
+        let selective = self.options.selectivity != Selectivity::Exact
+            && at_ease
+            && !ask.wants_value()
+            && !(self.decisive && (ask.alpha.is_decided() || ask.beta.is_decided()));
+        let mut hopeless = false;
+        let mut depth = depth;
+        if selective {
+            let judged = self.judge(position, ask)?.score;
+            if self.options.selectivity == Selectivity::Forward {
+                let margin = self.margin(judged, depth);
+                if depth <= 8 && judged.0 - margin >= ask.beta.0 {
+                    return Ok(Found {
+                        score: judged,
+                        settled: false,
+                    });
+                }
+                hopeless = depth <= 6 && judged.0 + margin + margin / depth as i64 <= ask.alpha.0;
+            }
+            if depth >= 3
+                && judged >= ask.beta
+                && ask.before != Mark::NONE
+                && let Some(found) = self.try_null_move(position, ask, depth)?
+            {
+                return Ok(found);
+            }
+        }
+        if self.options.selectivity == Selectivity::Forward && depth >= 5 && table_move.is_none() {
+            // Without a move to try first the node is expensive; the next depth will have one.
+            depth -= 1;
+        }
+
+        // 4. Try the moves, the most promising first.
+        let start = self.moves.len();
+        let moves = &mut self.moves;
+        let mut index = 0;
+        self.game.each_move(position, |mv| {
+            moves.push(Ranked {
+                mv,
+                index,
+                rank: 0,
+                noisy: false,
+            });
+            index += 1;
+        });
+        let end = self.moves.len();
+        let occasion = Occasion {
+            mover: ask.mover,
+            ply: ask.ply,
+            before: ask.before,
+        };
+        self.memory.rank(
+            self.game,
+            position,
+            occasion,
+            table_move,
+            &mut self.moves[start..end],
+        );
+        let late_moves_are_poor =
+            self.options.selectivity != Selectivity::Exact && self.game.late_moves_are_poor();
+        let mut best = -Score::INFINITE;
+        let mut best_index = None;
+        let mut alpha = ask.alpha;
+        let mut settled = true;
+        let mut quiet = 0;
+        for place in start..end {
+            bring_best_forward(&mut self.moves[place..end]);
+            let Ranked {
+                mv,
+                index,
+                rank,
+                noisy,
+            } = self.moves[place];
+            let lost = self.decisive && best.is_decided() && best.0 < 0;
+            if !noisy && place > start && !lost {
+                quiet += 1;
+                let late = late_moves_are_poor
+                    && selective
+                    && depth <= 6
+                    && self.options.selectivity == Selectivity::Forward
+                    && quiet > 3 + depth * depth;
+                if hopeless || late {
+                    settled = false;
+                    continue;
+                }
+            }
+            let tried = place - start;
+            let reduction = if late_moves_are_poor && depth >= 3 && tried >= 2 && at_ease && !noisy
+            {
+                self.reduction(depth, tried, rank, ask)
+            } else {
+                0
+            };
+            let asked = Ask {
+                depth,
+                alpha,
+                ..ask
+            };
+            let found = self.follow(position, mv, asked, place == start, reduction)?;
+            if found.score > best {
+                best = found.score;
+                if best > alpha {
+                    best_index = Some(index);
+                    alpha = best;
+                    if ask.wants_value() {
+                        self.extend_line(ask.ply, mv);
+                    }
+                    if best >= ask.beta {
+                        settled = found.settled;
+                        if !noisy {
+                            let tried = &self.moves[start..place];
+                            self.memory.reward(occasion, depth as u32, mv, tried);
+                        }
+                        break;
+                    }
+                }
+            }
+            settled &= found.settled;
+        }
+        self.moves.truncate(start);
+
+        // 5. Remember.
+        self.table.store(
+            key,
+            Entry {
+                score: best.seen_from_node(ask.ply, self.decisive),
+                bound: if best >= ask.beta {
+                    Bound::AtLeast
+                } else if best > ask.alpha {
+                    Bound::Exact
+                } else {
+                    Bound::AtMost
+                },
+                depth: depth.min(i32::from(u8::MAX)) as u8,
+                settled,
+                best: best_index,
+            },
+        );
+        Ok(Found {
+            score: best,
+            settled,
+        })
+    }
+
+    /// What a table entry answers, if it is deep enough and on the right side of the window.
+    fn answer_by(&self, entry: Entry, depth: i32, ask: Ask) -> Option<Found> {
+        let entry_depth = i32::from(entry.depth);
+        // An exact search wants the value to this very depth.
+        let deep_enough = match self.options.selectivity {
+            Selectivity::Exact => entry_depth == depth,
+            Selectivity::Sound | Selectivity::Forward => entry_depth >= depth,
+        };
+        if !deep_enough && !entry.settled {
+            return None;
+        }
+        let score = entry.score.seen_from_root(ask.ply, self.decisive);
+        let answers = match entry.bound {
+            Bound::AtLeast => score >= ask.beta,
+            Bound::AtMost => score <= ask.alpha,
+            _ => true,
+        };
+        answers.then_some(Found {
+            score,
+            settled: entry.settled,
+        })
+    }
+
+    /// How far the value of a position may be from its evaluation after so many plies. Values are
+    /// squeezed towards the stake, where the same advantage makes less difference.
+    fn margin(&self, judged: Score, depth: i32) -> i64 {
+        let stake = self.game.stake();
+        let value = judged.0 as f64 / Score::from_value(ForMover(stake)).0 as f64;
+        let slope = (1.0 - value * value).max(0.01);
+        Score::from_value(ForMover(0.14 * stake * slope)).0 * i64::from(depth)
+    }
+
+    /// Hands the turn over: a side that stands too well even so need not be searched (null move: Beal
+    /// 1989).
+    fn try_null_move(
+        &mut self,
+        position: &G::Position,
+        ask: Ask,
+        depth: i32,
+    ) -> Result<Option<Found>, Halt<G::Move>> {
+        let Some(passed) = self.game.pass(position) else {
+            return Ok(None);
+        };
+        let Turn::Of(mover) = self.game.turn(&passed) else {
+            return Ok(None);
+        };
+        let below = Ask {
+            mover,
+            depth: depth - 4 - depth / 4,
+            ply: ask.ply + 1,
+            before: Mark::NONE,
+            ..ask
+        };
+        let null = Ask {
+            alpha: Score(ask.beta.0 - 1),
+            ..ask
+        };
+        let found = self.seen_from_above(&passed, null, below)?;
+        let refuted = found.score >= ask.beta;
+        Ok(refuted.then_some(Found {
+            // A win after doing nothing is no proof of a win.
+            score: if self.decisive && found.score.is_decided() {
+                ask.beta
+            } else {
+                found.score
+            },
+            settled: false,
+        }))
+    }
+
+    /// By how many plies a late quiet move is searched less at first.
+    fn reduction(&self, depth: i32, tried: usize, rank: i32, ask: Ask) -> i32 {
+        let late = f64::from(depth).ln() * (tried as f64).ln() / 2.2 + 0.6;
+        let mut reduction = late as i32;
+        if ask.wants_value() {
+            reduction -= 1;
+        }
+        // What has done well or badly elsewhere is reduced less or more.
+        reduction -= (rank / (1 << 13)).clamp(-1, 1);
+        reduction.clamp(0, depth - 2)
+    }
+
+    /// Quiescence search: looks on only at noisy moves, and takes the evaluation where none is better.
+    fn quiesce(&mut self, position: &G::Position, ask: Ask) -> Result<Found, Halt<G::Move>> {
+        self.count()?;
+        let at_ease = self.game.at_ease(position);
+        let mut best = -Score::INFINITE;
+        let mut alpha = ask.alpha;
+        if at_ease || ask.ply >= MOST_PLIES {
+            let judged = self.judge(position, ask)?;
+            best = judged.score;
+            if best >= ask.beta || ask.ply >= MOST_PLIES {
+                return Ok(judged);
+            }
+            alpha = alpha.max(best);
+        }
+        let start = self.moves.len();
+        let moves = &mut self.moves;
+        let game = self.game;
+        let mut push = |mv| {
+            let promise = game.promise(position, mv);
+            // A noisy move that is expected to lose something is no better than doing nothing.
+            if promise >= 0 || !at_ease {
+                moves.push(Ranked {
+                    mv,
+                    index: 0,
+                    rank: promise,
+                    noisy: true,
+                });
+            }
+        };
+        if at_ease {
+            game.each_noisy(position, &mut push);
+        } else {
+            game.each_move(position, &mut push);
+        }
+        let end = self.moves.len();
+        for place in start..end {
+            bring_best_forward(&mut self.moves[place..end]);
+            let mv = self.moves[place].mv;
+            let found = self.follow_noisy(position, mv, Ask { alpha, ..ask })?;
+            if found.score > best {
+                best = found.score;
+                alpha = alpha.max(best);
+                if best >= ask.beta {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(start);
+        Ok(Found {
+            score: best,
+            settled: false,
+        })
+    }
+
+    /// As [`follow`](Worker::follow), below the horizon. Repetitions are not looked for: noisy moves
+    /// cannot be taken back.
+    fn follow_noisy(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        ask: Ask,
+    ) -> Result<Found, Halt<G::Move>> {
+        let next = self.game.after(position, mv);
+        let mover = match self.game.turn(&next) {
+            Turn::Over(outcome) => {
+                self.count()?;
+                return Ok(self.end(&next, outcome, ask));
+            }
+            Turn::Of(seat) => seat,
+            Turn::Chance => {
+                let line = std::mem::take(&mut self.line);
+                return Err(Halt::Failed(SearchError::NoOdds { line }));
+            }
+        };
+        let below = |alpha, beta| Ask {
+            mover,
+            depth: 0,
+            ply: ask.ply + 1,
+            alpha,
+            beta,
+            before: Mark::NONE,
+        };
+        if mover == ask.mover {
+            return self.quiesce(&next, below(ask.alpha, ask.beta));
+        }
+        let found = self.quiesce(&next, below(-ask.beta, -ask.alpha))?;
+        Ok(Found {
+            score: -found.score,
+            ..found
+        })
+    }
+
+    /// A contest that is over right below a node, seen by that node's mover.
+    fn end(&self, position: &G::Position, outcome: Outcome, above: Ask) -> Found {
+        let value = self
+            .model
+            .end(self.game, position, outcome)
+            .seen_by(above.mover);
+        self.certain(value, above.ply + 1)
+    }
+
+    /// A value that is known for certain, from an end so many plies below the root.
+    fn certain(&self, value: ForMover<f64>, plies: usize) -> Found {
+        Found {
+            score: if self.decisive {
+                Score::end(value, plies)
+            } else {
+                Score::from_value(value)
+            },
+            settled: true,
+        }
+    }
+
+    /// The evaluation of a position, seen by its mover.
+    #[inline]
+    fn judge(&self, position: &G::Position, ask: Ask) -> Result<Found, Halt<G::Move>> {
+        let Some(value) = self.model.horizon(self.game, position) else {
+            let line = self.line.clone();
+            return Err(Halt::Failed(SearchError::NoValue { line }));
+        };
+        let value = value.seen_by(ask.mover);
+        Ok(Found {
+            score: if self.decisive {
+                Score::undecided(value)
+            } else {
+                Score::from_value(value)
+            },
+            settled: false,
+        })
+    }
+
+    #[inline]
+    fn count(&mut self) -> Result<(), Halt<G::Move>> {
+        let look = self.nodes.is_multiple_of(LOOK)
+            || self
+                .bell
+                .limits
+                .nodes
+                .is_some_and(|limit| self.nodes >= limit);
+        if look && self.may_stop && self.bell.rings(self.nodes) {
+            return Err(Halt::Rung);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    fn clear_line(&mut self, ply: usize) {
+        if self.lines.len() <= ply {
+            self.lines.resize_with(ply + 1, Vec::new);
+        }
+        self.lines[ply].clear();
+    }
+
+    /// The move, and then the line below it.
+    fn extend_line(&mut self, ply: usize, mv: G::Move) {
+        self.clear_line_if_missing(ply + 1);
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.extend_from_slice(&below[0]);
+        line.push(mv);
+    }
+
+    fn clear_line_if_missing(&mut self, ply: usize) {
+        if self.lines.len() <= ply {
+            self.lines.resize_with(ply + 1, Vec::new);
+        }
+    }
+
+    fn take_line(&mut self, ply: usize, mv: G::Move) -> Vec<G::Move> {
+        self.extend_line(ply, mv);
+        self.lines[ply].iter().rev().copied().collect()
+    }
+}
+
+fn recurrence_key<G: Game>(game: &G, position: &G::Position) -> u64 {
+    game.key(&game.recurs_as(position))
+}

@@ -1,0 +1,216 @@
+//! The workhorse agrees with the reference.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom;
+use shido_core::{Game, Guide, Seat, Seed, Turn};
+use shido_frame::{Compiled, Frame};
+use shido_games::tree::Tree;
+use shido_search::{
+    Analysis, Blank, Judged, Limits, Model, Pvs, PvsOptions, SearchError, TranspositionTable,
+    minimax,
+};
+use shido_testkit::trees::{self, Shape};
+
+fn pvs<G: Guide>(
+    game: &G,
+    position: &G::Position,
+    model: &(impl Model<G> + Sync),
+    options: PvsOptions,
+    limits: Limits<'_>,
+) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+    let table = TranspositionTable::new(1);
+    let search = Pvs {
+        game,
+        model,
+        table: &table,
+        options,
+    };
+    search.search(std::slice::from_ref(position), limits, &|_| {})
+}
+
+fn threads(count: usize) -> NonZeroUsize {
+    NonZeroUsize::new(count).expect("at least one")
+}
+
+/// Value and set of best moves are those of minimax, and the line leads to the value.
+fn check<G: Guide>(
+    game: &G,
+    position: &G::Position,
+    model: &(impl Model<G> + Sync),
+    depth: u32,
+    threads: NonZeroUsize,
+    case: &str,
+) {
+    let limits = Limits::depth(depth);
+    let expected = minimax(game, position, model, limits).expect("minimax has an answer");
+    let exact = PvsOptions {
+        threads,
+        ..PvsOptions::exact()
+    };
+    let found = pvs(game, position, model, exact, limits).expect("pvs has an answer");
+    assert_eq!(found.value, expected.value, "{case}: value");
+    assert_eq!(found.best, expected.best, "{case}: best moves");
+    let one = PvsOptions {
+        every_move: false,
+        ..exact
+    };
+    let found = pvs(game, position, model, one, limits).expect("pvs has an answer");
+    assert_eq!(found.value, expected.value, "{case}: value by windows");
+    if expected.best.is_empty() {
+        return;
+    }
+    assert_eq!(found.best.len(), 1);
+    assert!(expected.best.contains(&found.best[0]), "{case}: {found:?}");
+    assert!(found.line.starts_with(&found.best), "{case}: {found:?}");
+    let mut at = position.clone();
+    for &mv in &found.line {
+        assert!(game.moves(&at).contains(&mv), "{case}: illegal line");
+        game.play(&mut at, mv);
+    }
+    let end = match game.turn(&at) {
+        Turn::Over(outcome) => model.end(game, &at, outcome),
+        _ if found.line.len() as u32 == depth => model.horizon(game, &at).expect("a value"),
+        _ => return, // The table cut the line short.
+    };
+    assert_eq!(end, found.value, "{case}: the line leads elsewhere");
+}
+
+#[test]
+fn random_trees_agree_with_minimax() {
+    for number in 0..400 {
+        let shape = Shape {
+            depth: 2 + number % 6,
+            branches: 2 + number % 3,
+            chance: false,
+        };
+        let text = trees::random(Seed(u64::from(number)), shape);
+        let tree = Tree::parse(&text).expect("a tree");
+        for judge in Seat::BOTH {
+            for depth in [1, 2, shape.depth] {
+                let case = format!("depth {depth}, judged by {judge}: {text}");
+                let model = Judged(judge);
+                check(&tree, &tree.start(), &model, depth, threads(1), &case);
+            }
+        }
+        check(
+            &tree,
+            &tree.start(),
+            &Judged(Seat::First),
+            9,
+            threads(3),
+            &text,
+        );
+    }
+}
+
+const FRAMES: &[&str] = &[
+    include_str!("../../../frames/tic-tac-toe.toml"),
+    include_str!("../../../frames/lose-tic-tac-toe.toml"),
+    include_str!("../../../frames/achi.toml"),
+    include_str!("../../../frames/three-mens-morris.toml"),
+    include_str!("../../../frames/connect-four.toml"),
+    include_str!("../../../frames/nine-mens-morris.toml"),
+    include_str!("../../../frames/shisima.toml"),
+];
+
+#[test]
+fn random_positions_agree_with_minimax() {
+    for text in FRAMES {
+        let frame = Frame::read("frame.toml", text, &[]).expect("a frame");
+        let Compiled::Small(game) = Compiled::new(&frame) else {
+            panic!("a small board");
+        };
+        // A contest remembers repetitions and plain minimax does not, so the two are compared on
+        // depths at which none can occur.
+        let depth = if game.repetition_limit().is_some() {
+            3
+        } else {
+            5
+        };
+        for number in 0..30 {
+            let mut rng = Seed(number).rng();
+            let mut position = game.start();
+            for _ in 0..number / 2 {
+                let Some(&mv) = game.moves(&position).choose(&mut rng) else {
+                    break;
+                };
+                game.play(&mut position, mv);
+            }
+            let case = format!("{} {number}", frame.name);
+            let count = threads(1 + number as usize % 3);
+            check(&game, &position, &Blank, depth, count, &case);
+        }
+    }
+}
+
+#[test]
+fn a_solved_game_is_searched_to_its_end() {
+    let frame = Frame::read("frame.toml", FRAMES[0], &[]).expect("a frame");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("a small board");
+    };
+    let options = PvsOptions::exact();
+    let analysis = pvs(&game, &game.start(), &Blank, options, Limits::default()).expect("a value");
+    assert_eq!(analysis.value.0, 0.0);
+    assert_eq!(analysis.depth, None);
+    assert_eq!(analysis.best.len(), 9);
+}
+
+#[test]
+fn near_wins_come_first() {
+    let frame = Frame::read("frame.toml", FRAMES[4], &[]).expect("a frame");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("a small board");
+    };
+    use shido_core::Notation;
+    let mut position = game.start();
+    for text in ["d", "d", "c", "c"] {
+        let mv = game.parse_move(&position, text).expect("legal");
+        game.play(&mut position, mv);
+    }
+    // Two in a row on the bottom with both sides open: b or e makes a double threat.
+    let analysis = pvs(
+        &game,
+        &position,
+        &Blank,
+        PvsOptions::default(),
+        Limits::depth(12),
+    )
+    .expect("a value");
+    assert_eq!(analysis.value.0, 1.0);
+    assert_eq!(analysis.distance, Some(3));
+}
+
+#[test]
+fn limits_are_kept_and_a_move_is_always_in_hand() {
+    let frame = Frame::read("frame.toml", FRAMES[4], &[]).expect("a frame");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("a small board");
+    };
+    let run = |limits| {
+        pvs(&game, &game.start(), &Blank, PvsOptions::default(), limits).expect("an answer")
+    };
+    let by_nodes = run(Limits {
+        nodes: Some(50_000),
+        ..Limits::default()
+    });
+    assert!(by_nodes.nodes <= 50_000);
+    assert_eq!(by_nodes.best.len(), 1);
+    let told = AtomicBool::new(true);
+    let by_flag = run(Limits {
+        stop: Some(&told),
+        ..Limits::default()
+    });
+    assert_eq!(by_flag.depth, Some(1));
+    assert_eq!(by_flag.best.len(), 1);
+    let started = Instant::now();
+    let by_time = run(Limits {
+        time: Some(Duration::from_millis(50)),
+        ..Limits::default()
+    });
+    assert!(started.elapsed() < Duration::from_secs(2));
+    assert!(by_time.depth > Some(1));
+}
