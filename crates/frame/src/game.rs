@@ -3,6 +3,7 @@
 use shido_core::{Game, Outcome, Pack, Seat, Turn};
 
 use crate::bits::Bits;
+use crate::features::Arrangement;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
 use crate::ledger::{Ledger, Status};
 use crate::line_test::LineTest;
@@ -46,12 +47,15 @@ pub struct FrameGame<B> {
     pub(crate) start: FramePosition<B>,
     pub(crate) lines: LineTest<B>,
     stages: Box<[CompiledStage<B>]>,
-    neighbours: Box<[B]>,
+    pub(crate) neighbours: Box<[B]>,
     /// For each point, the ways to jump from it.
     jumps: Box<[Box<[Jump]>]>,
     /// The lowest point of each column, for dropping.
     bottom: B,
     stride: u32,
+    /// The rows of a grid that count as odd, from the bottom and from one.
+    pub(crate) odd_rows: B,
+    pub(crate) arrangement: Arrangement,
     pub(crate) symmetries: Vec<Permutation<B>>,
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
@@ -171,6 +175,15 @@ impl<B: Bits> FrameGame<B> {
             jumps,
             bottom,
             stride,
+            odd_rows: match stride as usize {
+                0 => full,
+                stride => B::of(
+                    (0..points)
+                        .filter(|p| p / stride % 2 == 0)
+                        .map(|p| p as Point),
+                ),
+            },
+            arrangement: Arrangement::new(rules),
             symmetries: automorphisms(rules),
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,

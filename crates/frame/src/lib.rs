@@ -25,6 +25,7 @@
 
 mod bits;
 mod diagnostic;
+mod features;
 mod frame;
 mod game;
 mod guide;

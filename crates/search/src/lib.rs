@@ -5,7 +5,9 @@
 //! [`Analysis`]. [`minimax`] is the readable reference: the others must agree with it.
 
 mod analysis;
+mod book;
 mod limits;
+mod lookup;
 mod minimax;
 mod model;
 mod pvs;
@@ -13,8 +15,10 @@ mod score;
 mod table;
 
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
+pub use book::Book;
 pub use limits::{DEEPEST, Limits, SearchError};
+pub use lookup::{Lookup, WithLookup};
 pub use minimax::minimax;
-pub use model::{Blank, Judged, Known, MARGIN, Model, Rules};
+pub use model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds};
 pub use pvs::{Pvs, PvsOptions, Selectivity};
 pub use table::TranspositionTable;

@@ -92,3 +92,29 @@ impl<G: Game> Model<G> for Blank {
         true
     }
 }
+
+/// Any model, with the odds of the game for its chance moves.
+#[derive(Clone, Copy, Debug)]
+pub struct WithOdds<M>(pub M);
+
+impl<G: Chance, M: Model<G>> Model<G> for WithOdds<M> {
+    fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
+        self.0.horizon(game, position)
+    }
+
+    fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
+        self.0.end(game, position, outcome)
+    }
+
+    fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
+        Some(game.probability(position, outcome))
+    }
+
+    fn known(&self, game: &G, position: &G::Position) -> Option<Known> {
+        self.0.known(game, position)
+    }
+
+    fn decisive(&self) -> bool {
+        self.0.decisive()
+    }
+}

@@ -1,0 +1,141 @@
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::Deserialize;
+use shido_core::{Features, nearest};
+
+/// How much each feature of a game matters.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    /// The game that they are for.
+    pub game: String,
+    /// What a sum of one is worth, in words: `pawn`, `disc`.
+    pub unit: String,
+    /// The value of a position is the hyperbolic tangent of this times the sum.
+    pub scale: f64,
+    /// Where the weights come from: set by hand and why, or learned and how.
+    pub origin: String,
+    /// A weight for each feature of the game, in its order.
+    pub values: Vec<f64>,
+}
+
+/// What is wrong with a file of weights.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// The text is not a table of weights.
+    #[error("not a file of weights: {0}")]
+    Malformed(String),
+    /// The weights belong to another game.
+    #[error("these are weights for {found}, not for {expected}")]
+    OtherGame {
+        /// The game of the file.
+        found: String,
+        /// The game that was asked for.
+        expected: String,
+    },
+    /// The scale or a weight is not a number that can be reckoned with.
+    #[error("`{name}` is {value}, which is not a usable number")]
+    Number {
+        /// Which one.
+        name: String,
+        /// What it is.
+        value: f64,
+    },
+    /// A feature has no weight.
+    #[error("the feature `{name}` has no weight")]
+    Missing {
+        /// The feature.
+        name: String,
+    },
+    /// A weight is for a feature that the game does not have.
+    #[error("there is no feature `{name}`{}", .nearest.as_ref().map_or(String::new(), |near| format!("; did you mean `{near}`?")))]
+    Unknown {
+        /// What was written.
+        name: String,
+        /// The feature that may have been meant.
+        nearest: Option<String>,
+    },
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    game: String,
+    unit: String,
+    scale: f64,
+    origin: String,
+    weights: BTreeMap<String, f64>,
+}
+
+impl Weights {
+    /// Reads the text of a file of weights for a game of this name.
+    ///
+    /// # Errors
+    /// Where the text is not such a file, or is for other features than the game has.
+    pub fn read<G: Features>(game: &G, name: &str, text: &str) -> Result<Weights, WeightsError> {
+        let file: File =
+            toml::from_str(text).map_err(|error| WeightsError::Malformed(error.to_string()))?;
+        if file.game != name {
+            return Err(WeightsError::OtherGame {
+                found: file.game,
+                expected: name.to_owned(),
+            });
+        }
+        let usable = |name: &str, value: f64| match value.is_finite() {
+            true => Ok(value),
+            false => Err(WeightsError::Number {
+                name: name.to_owned(),
+                value,
+            }),
+        };
+        if file.scale <= 0.0 {
+            return Err(WeightsError::Number {
+                name: "scale".to_owned(),
+                value: file.scale,
+            });
+        }
+        let features = game.feature_names();
+        for name in file.weights.keys() {
+            if !features.contains(name) {
+                return Err(WeightsError::Unknown {
+                    nearest: nearest(name, features.iter().map(String::as_str)).map(str::to_owned),
+                    name: name.clone(),
+                });
+            }
+        }
+        let values = features.into_iter().map(|name| {
+            let weight = file.weights.get(&name).copied();
+            usable(
+                &name,
+                weight.ok_or(WeightsError::Missing { name: name.clone() })?,
+            )
+        });
+        Ok(Weights {
+            values: values.collect::<Result<_, _>>()?,
+            game: file.game,
+            unit: file.unit,
+            scale: usable("scale", file.scale)?,
+            origin: file.origin,
+        })
+    }
+
+    /// The text of a file of these weights.
+    pub fn write<G: Features>(&self, game: &G) -> String {
+        let quote = |text: &str| toml::Value::String(text.to_owned()).to_string();
+        let mut text = format!(
+            "game = {}\nunit = {}\nscale = {}\norigin = {}\n\n[weights]\n",
+            quote(&self.game),
+            quote(&self.unit),
+            self.scale,
+            quote(&self.origin)
+        );
+        for (name, value) in game.feature_names().iter().zip(&self.values) {
+            // Four digits are more than any learning gets right, and keep the file readable.
+            let rounded = (value * 1e4).round() / 1e4;
+            writeln!(text, "{} = {rounded:?}", quote(name))
+                .expect("a string takes all that is written");
+        }
+        text
+    }
+}

@@ -1,0 +1,51 @@
+//! Tables that a search can consult instead of looking further.
+
+use shido_core::{ForFirst, Game, Outcome};
+
+use crate::{Known, Model};
+
+/// A table of positions whose exact value is known, such as solved endgames.
+pub trait Lookup<G: Game>: Sync {
+    /// What the table says of a position that is not over; `None` where it has nothing.
+    fn look_up(&self, game: &G, position: &G::Position) -> Option<Known>;
+}
+
+/// Any function from positions to what is known of them is a table.
+impl<G: Game, F: Fn(&G, &G::Position) -> Option<Known> + Sync> Lookup<G> for F {
+    fn look_up(&self, game: &G, position: &G::Position) -> Option<Known> {
+        self(game, position)
+    }
+}
+
+/// A model that consults a table first, at every node of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct WithLookup<M, L> {
+    /// What to think of positions that the table lacks.
+    pub model: M,
+    /// The table.
+    pub table: L,
+}
+
+impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
+    fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
+        self.model.horizon(game, position)
+    }
+
+    fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
+        self.model.end(game, position, outcome)
+    }
+
+    fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
+        self.model.odds(game, position, outcome)
+    }
+
+    fn known(&self, game: &G, position: &G::Position) -> Option<Known> {
+        self.table
+            .look_up(game, position)
+            .or_else(|| self.model.known(game, position))
+    }
+
+    fn decisive(&self) -> bool {
+        self.model.decisive()
+    }
+}
