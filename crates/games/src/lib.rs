@@ -1,3 +1,4 @@
-//! Games whose rules are written by hand; the first are explicit [trees](tree).
+//! Games whose rules are written by hand: explicit [trees](tree) and the games that people play.
 
+pub mod draughts;
 pub mod tree;

@@ -1,0 +1,53 @@
+//! The board as a picture.
+
+use shido_core::Seat;
+use shido_core::picture::{Content, Depict, Picture, Place, Surface};
+
+use super::board::{ALL, Square, each};
+use super::{Draughts, Position};
+
+/// Men are small letters, kings capitals.
+const MEN: [&str; 2] = ["b", "w"];
+const KINGS: [&str; 2] = ["B", "W"];
+
+impl Depict for Draughts {
+    /// The dark squares go by their numbers. The light ones have none, since nothing ever happens
+    /// there: they are blank.
+    fn picture(&self, position: &Position) -> Picture {
+        let dark = each(ALL).map(|square| {
+            let (row, column) = square.place();
+            Place {
+                name: square.to_string(),
+                at: [f64::from(column), f64::from(7 - row)],
+                content: position.content(square),
+            }
+        });
+        let light = (0..8).flat_map(|row| (0..4).map(move |pair| (row, 2 * pair + row % 2)));
+        let light = light.map(|(row, column)| Place {
+            name: format!("light {}{}", row + 1, column + 1),
+            at: [f64::from(column), f64::from(7 - row)],
+            content: Content::Label(" ".to_owned()),
+        });
+        Picture {
+            surface: Surface::Cells,
+            places: dark.chain(light).collect(),
+            joins: Vec::new(),
+            beside: [String::new(), String::new()],
+            symbols: MEN.map(str::to_owned),
+        }
+    }
+}
+
+impl Position {
+    fn content(&self, square: Square) -> Content {
+        let stands = |squares: u64| squares & square.bit() != 0;
+        let letters = if stands(self.kings) { KINGS } else { MEN };
+        Seat::BOTH
+            .into_iter()
+            .find(|seat| stands(self.pieces[seat.index()]))
+            .map_or(Content::Empty, |seat| Content::Marker {
+                seat,
+                symbol: letters[seat.index()].to_owned(),
+            })
+    }
+}
