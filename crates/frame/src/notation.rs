@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use shido_core::{Notation, NotationError, Seat};
+use shido_core::{EngineNotation, Notation, NotationError, Seat};
 
 use crate::bits::Bits;
 use crate::frame::{NoMove, Point, Stage};
@@ -309,6 +309,8 @@ impl<B: Bits> Notation for FrameGame<B> {
         Ok(position)
     }
 }
+
+impl<B: Bits> EngineNotation for FrameGame<B> {}
 
 impl<B: Bits> FrameGame<B> {
     fn example(&self) -> String {

@@ -1,0 +1,108 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shido_arena::Contest;
+use shido_core::EngineNotation;
+
+use crate::dialogue::{Answer, Dialogue, Record};
+use crate::gtp::Gtp;
+use crate::process::Process;
+use crate::uci::{Uci, Words};
+use crate::xboard::Xboard;
+use crate::{EngineError, EngineOptions, Protocol};
+
+/// What an engine does with its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Choice<M> {
+    /// It plays a legal move.
+    Move(M),
+    /// It gives the contest up.
+    Resign,
+}
+
+/// A program that has been started, greeted and set up. Dropping it ends the program.
+pub struct Engine {
+    process: Process,
+    dialogue: Box<dyn Dialogue>,
+    /// The contest as the engine knows it.
+    told: Option<Record>,
+}
+
+impl Engine {
+    /// Starts an engine. Whenever `stop` becomes true, waiting for the engine ends with
+    /// [`EngineError::Stopped`].
+    ///
+    /// # Errors
+    /// Where the program cannot be run, does not answer as its protocol demands, or does not know an
+    /// option; and where the protocol has no word for a limit of the budget.
+    pub fn spawn(options: &EngineOptions, stop: Arc<AtomicBool>) -> Result<Engine, EngineError> {
+        let unsayable = |what| {
+            Err(EngineError::Unsayable {
+                protocol: options.protocol,
+                what,
+            })
+        };
+        match (options.protocol, options.budget) {
+            (Protocol::Xboard | Protocol::Gtp, budget) if budget.nodes.is_some() => {
+                return unsayable("how many nodes to search");
+            }
+            (Protocol::Gtp, budget) if budget.depth.is_some() => {
+                return unsayable("how deep to search");
+            }
+            _ => {}
+        }
+        let mut process = Process::spawn(&options.command, "quit", stop)?;
+        let dialogue: Box<dyn Dialogue> = match options.protocol {
+            Protocol::Uci => Box::new(Uci::greet(&mut process, Words::UCI, options)?),
+            Protocol::Usi => Box::new(Uci::greet(&mut process, Words::USI, options)?),
+            Protocol::Xboard => Box::new(Xboard::greet(&mut process, options)?),
+            Protocol::Gtp => Box::new(Gtp::greet(&mut process, options)?),
+        };
+        Ok(Engine {
+            process,
+            dialogue,
+            told: None,
+        })
+    }
+
+    /// What the engine does in a contest. It is told the start and every move, so it knows of
+    /// repetitions.
+    ///
+    /// # Errors
+    /// Where the engine dies, does not answer, or answers with no legal move. It should not be used
+    /// any more then: nobody knows what it will say next.
+    pub fn choose<G: EngineNotation>(
+        &mut self,
+        contest: &Contest<'_, G>,
+    ) -> Result<Choice<G::Move>, EngineError> {
+        let mut record = Record::of(contest)?;
+        let news = record.since(self.told.as_ref());
+        let reply = self.dialogue.ask_move(&mut self.process, &record, news)?;
+        let (game, position) = (contest.game(), contest.position());
+        match reply.answer {
+            Answer::Resigns => Ok(Choice::Resign),
+            Answer::Move(text) => match game.parse_engine_move(position, &text) {
+                Ok(mv) => {
+                    // Engines may spell their moves otherwise than the record does.
+                    let spelled = game.engine_move(position, mv);
+                    record.moves.push((record.to_move, spelled));
+                    self.told = Some(record);
+                    Ok(Choice::Move(mv))
+                }
+                Err(problem) => Err(EngineError::Illegal {
+                    program: self.process.program().to_owned(),
+                    asked: reply.asked,
+                    received: reply.received,
+                    position: game.engine_position(position),
+                    problem: problem.to_string(),
+                }),
+            },
+            Answer::Declines => Err(EngineError::Declined {
+                program: self.process.program().to_owned(),
+                asked: reply.asked,
+                received: reply.received,
+                position: game.engine_position(position),
+            }),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shido_arena::{Contest, Player, PlayerError};
+use shido_core::{EngineNotation, Rng};
+
+use crate::{Choice, Engine, EngineError, EngineOptions};
+
+/// An engine as a player. The program is started when the first move is wanted, and ended when the
+/// player is dropped or the engine fails.
+///
+/// The random numbers of the contest do not reach the engine. Contests with engines can be repeated
+/// as far as the engine itself is deterministic, which by depth or nodes many are, and by time none.
+pub struct EnginePlayer {
+    options: EngineOptions,
+    stop: Arc<AtomicBool>,
+    engine: Option<Engine>,
+}
+
+impl EnginePlayer {
+    /// A player who will start this engine. When `stop` becomes true the player quits at once.
+    #[must_use]
+    pub fn new(options: EngineOptions, stop: Arc<AtomicBool>) -> EnginePlayer {
+        EnginePlayer {
+            options,
+            stop,
+            engine: None,
+        }
+    }
+
+    fn ask<G: EngineNotation>(
+        &mut self,
+        contest: &Contest<'_, G>,
+    ) -> Result<Choice<G::Move>, EngineError> {
+        // An engine that fails is not put back: nobody knows what it would say next.
+        let mut engine = match self.engine.take() {
+            Some(engine) => engine,
+            None => Engine::spawn(&self.options, Arc::clone(&self.stop))?,
+        };
+        let choice = engine.choose(contest)?;
+        self.engine = Some(engine);
+        Ok(choice)
+    }
+}
+
+impl<G: EngineNotation> Player<G> for EnginePlayer {
+    fn choose(&mut self, contest: &Contest<'_, G>, _rng: &mut Rng) -> Result<G::Move, PlayerError> {
+        match self.ask(contest) {
+            Ok(Choice::Move(mv)) => Ok(mv),
+            Ok(Choice::Resign) => Err(PlayerError::Resigned),
+            Err(EngineError::Over) => Err(PlayerError::Over),
+            Err(EngineError::Stopped) => Err(PlayerError::Quit),
+            Err(error) => Err(PlayerError::Failed(error.to_string())),
+        }
+    }
+}

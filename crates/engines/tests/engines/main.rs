@@ -1,0 +1,5 @@
+//! Engines that behave, engines that do not, and the real ones.
+
+mod behaving;
+mod misbehaving;
+mod script;
