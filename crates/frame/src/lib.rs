@@ -27,6 +27,7 @@ mod bits;
 mod diagnostic;
 mod frame;
 mod game;
+mod guide;
 mod ledger;
 mod line_test;
 mod lower;
