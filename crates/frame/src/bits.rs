@@ -73,6 +73,28 @@ pub trait Bits:
         Points(self)
     }
 
+    /// The point with so many smaller ones in the set. There must be more points than that.
+    #[inline]
+    fn nth(self, index: u32) -> u8 {
+        let mut left = index;
+        let mut word = 0;
+        while left >= self.word(word).count_ones() {
+            left -= self.word(word).count_ones();
+            word += 1;
+        }
+        let mut rest = self.word(word);
+        for _ in 0..left {
+            rest = rest.without_lowest();
+        }
+        (64 * word + rest.lowest()) as u8
+    }
+
+    /// The 64 points from this multiple of 64 on.
+    #[inline]
+    fn word(self, index: u32) -> u64 {
+        (self >> (64 * index)).low()
+    }
+
     /// The set of these points.
     fn of(points: impl IntoIterator<Item = u8>) -> Self {
         points

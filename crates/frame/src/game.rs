@@ -1,6 +1,7 @@
 //! A frame compiled to rules on bitboards.
 
-use shido_core::{Game, Outcome, Pack, Seat, Turn};
+use rand::RngExt;
+use shido_core::{Game, Outcome, Pack, Rng, Seat, Turn, spread};
 
 use crate::bits::Bits;
 use crate::features::Arrangement;
@@ -499,6 +500,22 @@ impl<B: Bits> FrameGame<B> {
         }
     }
 
+    /// A random move of games that are not plain, each as likely as any other.
+    #[inline(never)]
+    fn random_of_any(&self, position: &FramePosition<B>, rng: &mut Rng) -> Option<FrameMove> {
+        let mut count = 0_u32;
+        self.visit_any(position, &mut |_| count += 1);
+        let mut left = rng.random_range(0..count.max(1));
+        let mut chosen = None;
+        self.visit_any(position, &mut |mv| {
+            if left == 0 && chosen.is_none() {
+                chosen = Some(mv);
+            }
+            left = left.saturating_sub(1);
+        });
+        chosen
+    }
+
     /// Visits the moves of a marker from `from` (or from hand) to each of the targets.
     #[inline]
     fn visit_targets(
@@ -608,6 +625,36 @@ impl<B: Bits> Game for FrameGame<B> {
         let mut count = 0;
         self.each_move(position, |_| count += 1);
         count
+    }
+
+    #[inline]
+    fn random_move(&self, position: &FramePosition<B>, rng: &mut Rng) -> Option<FrameMove> {
+        if position.ledger.is_over() {
+            return None;
+        }
+        if let Some(placing) = self.plain {
+            let targets = self.plain_targets(position, placing);
+            let drawn = rng.random_range(0..targets.count());
+            return Some(FrameMove {
+                from: NOWHERE,
+                to: targets.nth(drawn),
+                removed: NOWHERE,
+            });
+        }
+        self.random_of_any(position, rng)
+    }
+
+    fn key(&self, position: &FramePosition<B>) -> u64 {
+        // In a plain game who moves, and with what in hand, follows from the boards.
+        let ledger = match self.plain {
+            Some(_) => 0,
+            None => position.ledger.word(),
+        };
+        let words = position.boards.into_iter().flat_map(|board| {
+            let count = B::CAPACITY as u32 / u64::BITS;
+            (0..count).map(move |index| board.word(index))
+        });
+        words.fold(ledger, |mixed, word| spread(mixed ^ word))
     }
 
     #[inline]

@@ -29,6 +29,12 @@ impl Ledger {
         Ledger(first | second << 8 | (mover as u64) << MOVER | u64::from(ply) << PLY)
     }
 
+    /// All of it as a number, for mixing into a key.
+    #[inline]
+    pub(crate) fn word(self) -> u64 {
+        self.0
+    }
+
     #[inline]
     pub(crate) fn hand(self, seat: Seat) -> u8 {
         (self.0 >> (8 * seat.index())) as u8

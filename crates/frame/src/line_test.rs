@@ -118,6 +118,12 @@ impl<B: Bits> LineTest<B> {
             .any(|line| own.covers(*line))
     }
 
+    /// How many lines go through a point.
+    #[inline]
+    pub(crate) fn count_through(&self, point: Point) -> usize {
+        self.through[usize::from(point)].len()
+    }
+
     pub(crate) fn any_complete(&self, own: B) -> bool {
         self.all.iter().any(|line| own.covers(*line))
     }

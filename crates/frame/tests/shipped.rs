@@ -1,8 +1,9 @@
 //! Every shipped frame is sound and keeps the laws that every game keeps.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
-use shido_core::{Pack, Seed};
+use shido_core::{Game, Pack, Seed};
 use shido_frame::{Bits, Compiled, Frame, FrameGame};
 
 fn frames() -> Vec<Frame> {
@@ -41,6 +42,7 @@ fn frames() -> Vec<Frame> {
 fn check<B: Bits>(frame: &Frame, game: &FrameGame<B>) {
     println!("{}", frame.name);
     shido_testkit::laws::check(game, Seed(1), 30);
+    shido_testkit::laws::check_guide(game, Seed(4), 10);
     shido_testkit::laws::check_symmetry(game, Seed(2), 10);
     shido_testkit::laws::check_guide(game, Seed(4), 10);
     shido_testkit::laws::check_features(game, Seed(5), 10);
@@ -76,5 +78,81 @@ fn shipped_frames_keep_the_laws() {
             Compiled::Medium(game) => check(frame, &game),
             Compiled::Large(game) => check(frame, &game),
         }
+    }
+}
+
+/// Chi-squared of the moves drawn against equal shares, for games that draw in each of the ways there
+/// are. With five degrees of freedom or more and a fixed seed, a value beyond the mean plus six
+/// standard deviations means that some moves are preferred.
+#[test]
+fn random_moves_are_equally_likely() {
+    for (name, text) in [
+        (
+            "tic-tac-toe",
+            include_str!("../../../frames/tic-tac-toe.toml"),
+        ),
+        (
+            "connect-four",
+            include_str!("../../../frames/connect-four.toml"),
+        ),
+        (
+            "nine-mens-morris",
+            include_str!("../../../frames/nine-mens-morris.toml"),
+        ),
+    ] {
+        let frame = Frame::read(name, text, &[]).expect("the frame is sound");
+        let Compiled::Small(game) = Compiled::new(&frame) else {
+            unreachable!("{name} has at most 64 points")
+        };
+        let mut rng = Seed(5).rng();
+        let mut position = game.start();
+        for _ in 0..3 {
+            let first = game.moves(&position)[0];
+            game.play(&mut position, first);
+        }
+        let moves = game.moves(&position);
+        let mut drawn = vec![0.0; moves.len()];
+        let expected = 2_000.0;
+        for _ in 0..2_000 * moves.len() {
+            let mv = game
+                .random_move(&position, &mut rng)
+                .expect("there are moves");
+            let index = moves.iter().position(|legal| *legal == mv);
+            drawn[index.expect("the move is legal")] += 1.0;
+        }
+        let chi_squared: f64 = drawn
+            .iter()
+            .map(|count: &f64| (count - expected).powi(2) / expected)
+            .sum();
+        let freedom = (moves.len() - 1) as f64;
+        let most = freedom + 6.0 * (2.0 * freedom).sqrt();
+        assert!(chi_squared < most, "{name}: {chi_squared} of {most}");
+    }
+}
+
+/// Every reachable position of these games has a key of its own: there are a few thousand of them,
+/// so that two equal keys among 2^64 would be no accident.
+#[test]
+fn keys_tell_positions_apart() {
+    for text in [
+        include_str!("../../../frames/tic-tac-toe.toml"),
+        include_str!("../../../frames/three-mens-morris.toml"),
+    ] {
+        let frame = Frame::read("small.toml", text, &[]).expect("the frame is sound");
+        let Compiled::Small(game) = Compiled::new(&frame) else {
+            unreachable!("nine points")
+        };
+        let mut seen = HashSet::from([game.start()]);
+        let mut unexplored = vec![game.start()];
+        while let Some(position) = unexplored.pop() {
+            game.each_move(&position, |mv| {
+                let next = game.after(&position, mv);
+                if seen.insert(next) {
+                    unexplored.push(next);
+                }
+            });
+        }
+        let keys: HashSet<u64> = seen.iter().map(|position| game.key(position)).collect();
+        assert_eq!(keys.len(), seen.len());
     }
 }
