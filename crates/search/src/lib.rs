@@ -4,12 +4,18 @@
 //! positions at the horizon are worth, and the odds of chance) and [`Limits`], and answers with an
 //! [`Analysis`]. [`minimax`] is the readable reference: the others must agree with it.
 
+mod alphabeta;
 mod analysis;
+mod expectiminimax;
 mod limits;
 mod minimax;
 mod model;
+mod observe;
 
+pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
+pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use limits::{DEEPEST, Limits, SearchError};
 pub use minimax::minimax;
 pub use model::{Blank, Judged, MARGIN, Model, Rules};
+pub use observe::{Cut, Observer, Silent, Why, Window};
