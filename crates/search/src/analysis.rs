@@ -1,3 +1,5 @@
+use std::ops::Neg;
+
 use shido_core::{ForFirst, Seat};
 
 /// What a search found out about a position.
@@ -47,6 +49,19 @@ pub enum Bound {
     AtLeast,
     /// The side to move has at most this much: by how much less was not looked for.
     AtMost,
+}
+
+/// What one side has at least, the other has at most.
+impl Neg for Bound {
+    type Output = Bound;
+
+    fn neg(self) -> Bound {
+        match self {
+            Bound::Exact => Bound::Exact,
+            Bound::AtLeast => Bound::AtMost,
+            Bound::AtMost => Bound::AtLeast,
+        }
+    }
 }
 
 /// A move and what it is worth.

@@ -4,21 +4,27 @@
 //! positions at the horizon are worth, and the odds of chance) and [`Limits`], and answers with an
 //! [`Analysis`]. [`minimax`] is the readable reference: the others must agree with it.
 
+mod alphabeta;
 mod analysis;
 mod book;
+mod expectiminimax;
 mod limits;
 mod lookup;
 mod minimax;
 mod model;
+mod observe;
 mod pvs;
 mod score;
 mod table;
 
+pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
 pub use book::Book;
+pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use limits::{DEEPEST, Limits, SearchError};
 pub use lookup::{Lookup, WithLookup};
 pub use minimax::minimax;
 pub use model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds};
+pub use observe::{Cut, Observer, Silent, Why, Window};
 pub use pvs::{Pvs, PvsOptions, Selectivity};
 pub use table::TranspositionTable;

@@ -1,0 +1,375 @@
+use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
+
+use crate::analysis::best_moves;
+use crate::expectiminimax::{ChancePruning, Prospect};
+use crate::limits::Counter;
+use crate::observe::{Cut, Observer, Silent, Why, Window};
+use crate::{Analysis, Bound, Limits, Model, MoveValue, SearchError};
+
+/// How deep alpha-beta may go. It uses the machine's stack, for speed; [`minimax`](crate::minimax)
+/// goes deeper.
+pub const DEEPEST_RECURSION: usize = 1_000;
+
+/// What a search is to find out at the root.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ask {
+    /// The value and one best move. The other moves have bounds.
+    #[default]
+    BestMove,
+    /// The exact value of each move, and so the set of all best ones. Each is searched with a full
+    /// window, since a bound that equals the best value does not make its move one of the best.
+    EveryMove,
+}
+
+/// Fail-soft alpha-beta (Knuth and Moore 1975; Fishburn 1983): the value that
+/// [`minimax`](crate::minimax) finds, without the moves that cannot matter.
+///
+/// Moves are searched in the order of the game and nothing is remembered. The sides need not
+/// alternate. The expectation where chance moves is taken in full: cutting there is the business of
+/// [`Expectiminimax`](crate::Expectiminimax).
+///
+/// ```
+/// use shido_core::Game;
+/// use shido_games::tree::{Branch, Tree};
+/// use shido_search::{Limits, Rules, alphabeta};
+///
+/// let tree = Tree::parse("(max (min 3 12 8) (min 2 4 6) (min 14 5 2))").unwrap();
+/// let analysis = alphabeta(&tree, &tree.start(), &Rules, Limits::default())?;
+/// assert_eq!(analysis.value.0, 3.0);
+/// assert_eq!(analysis.line, [Branch(1), Branch(1)]);
+/// assert_eq!(analysis.nodes, 11);
+/// # Ok::<(), shido_search::SearchError<Branch>>(())
+/// ```
+///
+/// # Errors
+/// Where a limit on the work is exceeded, a line is longer than [`DEEPEST_RECURSION`], or the model
+/// does not know what it is asked.
+pub fn alphabeta<G: Game>(
+    game: &G,
+    position: &G::Position,
+    model: &impl Model<G>,
+    limits: Limits<'_>,
+) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+    alphabeta_observed(game, position, model, Ask::BestMove, limits, &mut Silent)
+}
+
+/// [`alphabeta`] that finds what it is asked and is watched.
+///
+/// # Errors
+/// As for [`alphabeta`].
+pub fn alphabeta_observed<G: Game>(
+    game: &G,
+    position: &G::Position,
+    model: &impl Model<G>,
+    ask: Ask,
+    limits: Limits<'_>,
+    observer: &mut impl Observer<G>,
+) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+    Search::new(game, model, limits, ChancePruning::None, observer).run(position, ask)
+}
+
+/// The search gives up; [`Search::failure`] says why. Small, so that values come back in registers.
+pub(crate) struct GivenUp;
+
+/// A search under way.
+pub(crate) struct Search<'a, G: Game, M, O> {
+    pub(crate) game: &'a G,
+    pub(crate) model: &'a M,
+    pub(crate) observer: &'a mut O,
+    pub(crate) pruning: ChancePruning,
+    /// No value is larger, nor smaller than its opposite.
+    pub(crate) stake: f64,
+    limits: Limits<'a>,
+    counter: Counter<'a>,
+    /// The ply at which no position is looked into.
+    pub(crate) end: usize,
+    /// The moves of the positions that the search is in, one position's after the other's: one list
+    /// for all saves asking for memory at each position.
+    pub(crate) moves: Vec<G::Move>,
+    /// The prospects at the chance nodes that the search is in, kept likewise.
+    pub(crate) prospects: Vec<Prospect<G::Move>>,
+    /// For each ply, the principal variation from the position that the search is in there, or that
+    /// it has just left.
+    lines: Vec<Vec<G::Move>>,
+    failure: Option<SearchError<G::Move>>,
+    /// The moves that led to where the search gave up, the last first.
+    trail: Vec<G::Move>,
+}
+
+impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
+    pub(crate) fn new(
+        game: &'a G,
+        model: &'a M,
+        limits: Limits<'a>,
+        pruning: ChancePruning,
+        observer: &'a mut O,
+    ) -> Search<'a, G, M, O> {
+        let horizon = limits.depth.map_or(usize::MAX, |depth| depth as usize);
+        Search {
+            game,
+            model,
+            observer,
+            pruning,
+            stake: game.stake(),
+            limits,
+            counter: Counter::new(limits),
+            end: horizon.min(DEEPEST_RECURSION),
+            moves: Vec::new(),
+            prospects: Vec::new(),
+            lines: Vec::new(),
+            failure: None,
+            trail: Vec::new(),
+        }
+    }
+
+    pub(crate) fn run(
+        mut self,
+        position: &G::Position,
+        ask: Ask,
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        match self.root(position, ask) {
+            Ok((value, moves, best)) => Ok(Analysis {
+                distance: None,
+                value,
+                moves,
+                best,
+                line: self.lines.swap_remove(0),
+                nodes: self.counter.nodes,
+                depth: self.limits.depth,
+                table: None,
+            }),
+            Err(GivenUp) => {
+                self.trail.reverse();
+                let trail = self.trail;
+                Err(
+                    match self.failure.expect("giving up is always for a reason") {
+                        SearchError::NoValue { .. } => SearchError::NoValue { line: trail },
+                        SearchError::NoOdds { .. } => SearchError::NoOdds { line: trail },
+                        other => other,
+                    },
+                )
+            }
+        }
+    }
+
+    /// The root keeps the values of its moves. Its window is full, so nothing is ever cut here.
+    fn root(&mut self, position: &G::Position, ask: Ask) -> Result<Root<G::Move>, GivenUp> {
+        let turn = self.game.turn(position);
+        if self.end == 0 || matches!(turn, Turn::Over(_)) {
+            let value = self.value(position, None, Window::FULL, 0)?;
+            return Ok((value, Vec::new(), Vec::new()));
+        }
+        self.arrive(0)?;
+        self.observer.enter(None, position, turn, Window::FULL);
+        let mover = match turn {
+            Turn::Of(seat) => Some(seat),
+            _ => None,
+        };
+        let mut value = mover.map_or(ForFirst(0.0), |seat| {
+            ForMover(f64::NEG_INFINITY).for_first(seat)
+        });
+        let mut moves = Vec::new();
+        for mv in self.game.moves(position) {
+            let window = match (mover, ask) {
+                (Some(seat), Ask::BestMove) => {
+                    Window::of(seat, value.seen_by(seat), ForMover(f64::INFINITY))
+                }
+                _ => Window::FULL,
+            };
+            let next = self.game.after(position, mv);
+            let found = self.below(mv, &next, window, 0)?;
+            let bound = window.bound(found);
+            match mover {
+                Some(seat) if found.seen_by(seat) > value.seen_by(seat) => {
+                    value = found;
+                    self.improve_line(0, mv);
+                }
+                Some(_) => {}
+                None => value.0 += self.odds(position, mv)? * found.0,
+            }
+            moves.push(MoveValue {
+                mv,
+                value: found,
+                bound: mover.map_or(bound.0, |seat| bound.seen_by(seat).0),
+            });
+        }
+        self.observer
+            .leave(value, ForFirst(Bound::Exact), Why::Searched);
+        let best = match (mover, ask) {
+            (Some(seat), Ask::EveryMove) => best_moves(seat, &moves),
+            (Some(_), Ask::BestMove) => self.lines[0].first().copied().into_iter().collect(),
+            (None, _) => Vec::new(),
+        };
+        Ok((value, moves, best))
+    }
+
+    /// The value of a position if it lies inside the window, else a bound on the same side of the
+    /// window.
+    pub(crate) fn value(
+        &mut self,
+        position: &G::Position,
+        by: Option<G::Move>,
+        window: Window,
+        ply: usize,
+    ) -> Result<ForFirst<f64>, GivenUp> {
+        self.arrive(ply)?;
+        let turn = self.game.turn(position);
+        self.observer.enter(by, position, turn, window);
+        match turn {
+            Turn::Over(outcome) => {
+                let value = self.model.end(self.game, position, outcome);
+                self.observer
+                    .leave(value, ForFirst(Bound::Exact), Why::Over);
+                Ok(value)
+            }
+            _ if ply == self.end => self.at_horizon(position),
+            Turn::Of(seat) => self.choose(position, seat, window, ply, usize::MAX),
+            Turn::Chance => self.expect(position, window, ply),
+        }
+    }
+
+    /// Takes the best of the moves: of the first few only where a position is probed, which makes
+    /// the value a bound if there are more.
+    #[inline]
+    pub(crate) fn choose(
+        &mut self,
+        position: &G::Position,
+        mover: Seat,
+        window: Window,
+        ply: usize,
+        most: usize,
+    ) -> Result<ForFirst<f64>, GivenUp> {
+        let (mut alpha, beta) = window.seen_by(mover);
+        let mut best = ForMover(f64::NEG_INFINITY);
+        let mut why = Why::Searched;
+        let first = self.moves.len();
+        self.game.each_move(position, |mv| self.moves.push(mv));
+        let last = self.moves.len();
+        for index in first..last {
+            if index - first == most {
+                why = Why::Probed;
+                break;
+            }
+            let mv = self.moves[index];
+            let next = self.game.after(position, mv);
+            let window = Window::of(mover, alpha, beta);
+            let found = self.below(mv, &next, window, ply)?.seen_by(mover);
+            if found <= best {
+                continue;
+            }
+            best = found;
+            if best >= beta {
+                let cut = match mover {
+                    Seat::First => Cut::Beta,
+                    Seat::Second => Cut::Alpha,
+                };
+                for &skipped in &self.moves[index + 1..last] {
+                    self.observer.skip(skipped, cut);
+                    why = Why::Cut(cut);
+                }
+                break;
+            }
+            if best > alpha {
+                alpha = best;
+                self.improve_line(ply, mv);
+            }
+        }
+        self.moves.truncate(first);
+        let value = best.for_first(mover);
+        let bound = match why {
+            Why::Probed => ForMover(Bound::AtLeast).for_first(mover),
+            _ => window.bound(value),
+        };
+        self.observer.leave(value, bound, why);
+        Ok(value)
+    }
+
+    /// The value of the position after a move, told from where the move was made.
+    #[inline]
+    pub(crate) fn below(
+        &mut self,
+        mv: G::Move,
+        next: &G::Position,
+        window: Window,
+        ply: usize,
+    ) -> Result<ForFirst<f64>, GivenUp> {
+        let found = self.value(next, Some(mv), window, ply + 1);
+        self.trace(mv, found)
+    }
+
+    /// Where the search gave up below a move, notes the move.
+    #[inline]
+    pub(crate) fn trace<T>(
+        &mut self,
+        mv: G::Move,
+        found: Result<T, GivenUp>,
+    ) -> Result<T, GivenUp> {
+        if found.is_err() {
+            self.trail.push(mv);
+        }
+        found
+    }
+
+    /// Counts a position, and forgets the line of the one that was last at this ply.
+    #[inline]
+    pub(crate) fn arrive(&mut self, ply: usize) -> Result<(), GivenUp> {
+        if let Err(error) = self.counter.visit() {
+            return Err(self.give_up(error));
+        }
+        match self.lines.get_mut(ply) {
+            Some(line) => line.clear(),
+            None => self.lines.push(Vec::new()),
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn at_horizon(&mut self, position: &G::Position) -> Result<ForFirst<f64>, GivenUp> {
+        if self
+            .limits
+            .depth
+            .is_none_or(|depth| depth as usize > self.end)
+        {
+            return Err(self.give_up(SearchError::TooDeep {
+                limit: DEEPEST_RECURSION,
+            }));
+        }
+        match self.model.horizon(self.game, position) {
+            Some(value) => {
+                self.observer
+                    .leave(value, ForFirst(Bound::Exact), Why::Horizon);
+                Ok(value)
+            }
+            None => Err(self.give_up(SearchError::NoValue { line: Vec::new() })),
+        }
+    }
+
+    pub(crate) fn odds(
+        &mut self,
+        position: &G::Position,
+        outcome: G::Move,
+    ) -> Result<f64, GivenUp> {
+        match self.model.odds(self.game, position, outcome) {
+            Some(odds) => Ok(odds),
+            None => Err(self.give_up(SearchError::NoOdds { line: Vec::new() })),
+        }
+    }
+
+    #[cold]
+    fn give_up(&mut self, error: SearchError<G::Move>) -> GivenUp {
+        self.failure = Some(error);
+        GivenUp
+    }
+
+    /// The best line from here starts with this move and goes on as the position after it does.
+    fn improve_line(&mut self, ply: usize, mv: G::Move) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0]);
+    }
+}
+
+/// The value of the root, the values of its moves, and the best of them.
+type Root<M> = (ForFirst<f64>, Vec<MoveValue<M>>, Vec<M>);
