@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use shido_core::{Chance, Evaluation, ForFirst, Game, Outcome, Seat};
 
 /// What a search needs to know beyond the rules. Values are finite.
@@ -26,6 +28,34 @@ pub trait Model<G: Game> {
         false
     }
 }
+
+macro_rules! model_behind_a_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<G: Game, M: Model<G> + ?Sized> Model<G> for $pointer {
+            fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
+                (**self).horizon(game, position)
+            }
+
+            fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
+                (**self).end(game, position, outcome)
+            }
+
+            fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
+                (**self).odds(game, position, outcome)
+            }
+
+            fn known(&self, game: &G, position: &G::Position) -> Option<Known> {
+                (**self).known(game, position)
+            }
+
+            fn decisive(&self) -> bool {
+                (**self).decisive()
+            }
+        }
+    )*};
+}
+
+model_behind_a_pointer!(&M, Arc<M>);
 
 /// The exact value of a position, as a table has it.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -13,7 +13,7 @@ use shido_core::{ForFirst, Guide, Seat, Turn};
 use self::worker::{Halt, Worker};
 use crate::analysis::best_moves;
 use crate::score::Score;
-use crate::{Analysis, Limits, Model, MoveValue, SearchError, TableUse, TranspositionTable};
+use crate::{Analysis, Ask, Limits, Model, MoveValue, SearchError, TableUse, TranspositionTable};
 
 /// How deep a search without a depth limit may go, in plies.
 const DEEPEST: u32 = 200;
@@ -25,9 +25,9 @@ pub struct PvsOptions {
     pub selectivity: Selectivity,
     /// Whether the search goes on through noisy moves where the depth is used up.
     pub quiescence: bool,
-    /// Whether every move gets an exact value, so that the set of best moves is exact. It costs the
-    /// search most of what its windows save.
-    pub every_move: bool,
+    /// What is to be found out at the root. Exact values of every move cost the search most of what
+    /// its windows save.
+    pub ask: Ask,
     /// How many threads search at once (lazy SMP: Östensson 2016). They share the table, so with
     /// more than one the number of nodes differs from run to run.
     pub threads: NonZeroUsize,
@@ -52,7 +52,7 @@ impl Default for PvsOptions {
         PvsOptions {
             selectivity: Selectivity::Forward,
             quiescence: true,
-            every_move: false,
+            ask: Ask::BestMove,
             threads: NonZeroUsize::MIN,
         }
     }
@@ -65,7 +65,7 @@ impl PvsOptions {
         PvsOptions {
             selectivity: Selectivity::Exact,
             quiescence: false,
-            every_move: true,
+            ask: Ask::EveryMove,
             ..PvsOptions::default()
         }
     }
@@ -165,10 +165,17 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         let mut answer: Option<Analysis<G::Move>> = None;
         let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST).max(first);
-        for depth in first..=deepest {
-            worker.may_stop = depth > first || !worker.leads;
+        let mut depth = first;
+        while depth <= deepest {
+            worker.may_stop = answer.is_some() || !worker.leads;
             let settled = match self.iterate(worker, depth) {
                 Ok(settled) => settled,
+                // Without a value at this horizon there may still be one at the end of every line.
+                Err(Halt::Failed(SearchError::NoValue { .. })) if depth < deepest => {
+                    worker.start_over();
+                    depth = deepest;
+                    continue;
+                }
                 Err(Halt::Failed(error)) => return Err(error),
                 Err(Halt::Rung) => {
                     // The first move of an unfinished depth is that of the last finished one, so a
@@ -185,6 +192,7 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
             if settled || worker.bell.enough() || worker.bell.rings(worker.nodes) {
                 break;
             }
+            depth += 1;
         }
         let mut answer = answer.unwrap_or_else(|| self.report(worker, mover, Some(0)));
         answer.nodes = worker.nodes;
@@ -195,7 +203,7 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
     /// One depth, with aspiration windows that widen until the value lies inside. Tells whether a
     /// deeper search would find nothing else.
     fn iterate(&self, worker: &mut Worker<'_, G, M>, depth: u32) -> Result<bool, Halt<G::Move>> {
-        if self.options.every_move {
+        if self.options.ask == Ask::EveryMove {
             return worker.root(depth, -Score::INFINITE, Score::INFINITE);
         }
         let guess = worker.roots[0].score;
@@ -253,7 +261,7 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
         let moves: Vec<_> = moves.into_iter().map(|(_, judged)| judged).collect();
         Analysis {
             value: leader.score.value(mover, worker.decisive),
-            best: if self.options.every_move {
+            best: if self.options.ask == Ask::EveryMove {
                 best_moves(mover, &moves)
             } else {
                 vec![leader.mv]
@@ -274,7 +282,7 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
         answer: &mut Analysis<G::Move>,
     ) {
         let leader = &worker.roots[0];
-        if worker.improved && !self.options.every_move {
+        if worker.improved && self.options.ask == Ask::BestMove {
             answer.value = leader.score.value(mover, worker.decisive);
             answer.best = vec![leader.mv];
             answer.line = leader.line.clone();

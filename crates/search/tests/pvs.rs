@@ -9,7 +9,7 @@ use shido_core::{Game, Guide, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame};
 use shido_games::tree::Tree;
 use shido_search::{
-    Analysis, Blank, Judged, Limits, Model, Pvs, PvsOptions, SearchError, TranspositionTable,
+    Analysis, Ask, Blank, Judged, Limits, Model, Pvs, PvsOptions, SearchError, TranspositionTable,
     minimax,
 };
 use shido_testkit::trees::{self, Shape};
@@ -54,7 +54,7 @@ fn check<G: Guide>(
     assert_eq!(found.value, expected.value, "{case}: value");
     assert_eq!(found.best, expected.best, "{case}: best moves");
     let one = PvsOptions {
-        every_move: false,
+        ask: Ask::BestMove,
         ..exact
     };
     let found = pvs(game, position, model, one, limits).expect("pvs has an answer");

@@ -44,6 +44,13 @@ impl Path {
         }
     }
 
+    /// Leaves only what was played.
+    pub(super) fn back_to_root(&mut self) {
+        while self.keys.len() > self.played + 1 {
+            self.pop();
+        }
+    }
+
     /// Whether coming to this position again is as good as a draw: it completes the repetition that
     /// the rules ask for, or it occurred during the search, so that whoever wanted it once can have it
     /// again.

@@ -9,7 +9,7 @@ use super::path::Path;
 use super::{Bell, Pvs, PvsOptions, Selectivity};
 use crate::score::Score;
 use crate::table::Entry;
-use crate::{Bound, Model, SearchError, TranspositionTable};
+use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
 
 /// Why a search ends before it is done.
 pub(super) enum Halt<M: Debug> {
@@ -60,6 +60,8 @@ pub(super) struct Worker<'a, G: Guide, M> {
     pub(super) bell: &'a Bell<'a>,
     /// Whether this is the thread whose answer counts.
     pub(super) leads: bool,
+    /// Whether every root move is searched with a full window.
+    every_move: bool,
     /// Whether the bell is listened to.
     pub(super) may_stop: bool,
     pub(super) decisive: bool,
@@ -81,9 +83,9 @@ pub(super) struct Worker<'a, G: Guide, M> {
     path: Option<Path>,
 }
 
-/// What a node is asked.
+/// What is to be found out about a node.
 #[derive(Clone, Copy)]
-struct Ask {
+struct Task {
     mover: Seat,
     /// How many plies to look ahead.
     depth: i32,
@@ -95,7 +97,7 @@ struct Ask {
     before: Mark,
 }
 
-impl Ask {
+impl Task {
     /// Whether more is asked than a yes or no.
     fn wants_value(self) -> bool {
         self.beta.0 - self.alpha.0 > 1
@@ -126,6 +128,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             options: search.options,
             bell,
             leads,
+            every_move: search.options.ask == Ask::EveryMove,
             may_stop: false,
             decisive: search.model.decisive(),
             mover: match game.turn(&root) {
@@ -155,6 +158,15 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
     }
 
+    /// Forgets a depth that could not be finished.
+    pub(super) fn start_over(&mut self) {
+        self.moves.clear();
+        self.line.clear();
+        if let Some(path) = &mut self.path {
+            path.back_to_root();
+        }
+    }
+
     /// Searches the root to a depth and leaves the best move first among the root moves. Tells whether
     /// a deeper search would find nothing else.
     pub(super) fn root(
@@ -172,12 +184,12 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         for place in 0..self.roots.len() {
             let mv = self.roots[place].mv;
             let before = self.nodes;
-            let window = if self.options.every_move {
+            let window = if self.every_move {
                 (-Score::INFINITE, Score::INFINITE)
             } else {
                 (low, beta)
             };
-            let ask = Ask {
+            let task = Task {
                 mover: self.mover,
                 depth: depth as i32,
                 ply: 0,
@@ -185,8 +197,8 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 beta: window.1,
                 before: Mark::NONE,
             };
-            let first = place == 0 || self.options.every_move;
-            let found = self.follow(&root, mv, ask, first, 0)?;
+            let first = place == 0 || self.every_move;
+            let found = self.follow(&root, mv, task, first, 0)?;
             settled &= found.settled;
             let line = self.take_line(0, mv);
             let entry = &mut self.roots[place];
@@ -201,7 +213,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             entry.score = found.score;
             if found.score > best {
                 best = found.score;
-                if place == 0 || found.score > low || self.options.every_move {
+                if place == 0 || found.score > low || self.every_move {
                     entry.line = line;
                     self.improved |= place > 0 || found.score > alpha;
                     // The rest keeps its order, so that the last best move stays second.
@@ -209,14 +221,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 }
             }
             low = low.max(best);
-            if low >= beta && !self.options.every_move {
+            if low >= beta && !self.every_move {
                 settled = found.settled;
                 break;
             }
         }
         // Moves that took much work to refute are tried early next time.
         let rest = &mut self.roots[1..];
-        if self.options.every_move {
+        if self.every_move {
             rest.sort_by_key(|root| std::cmp::Reverse(root.score));
         } else {
             rest.sort_by_key(|root| std::cmp::Reverse(root.nodes));
@@ -231,17 +243,17 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         &mut self,
         position: &G::Position,
         mv: G::Move,
-        ask: Ask,
+        task: Task,
         first: bool,
         reduction: i32,
     ) -> Result<Found, Halt<G::Move>> {
         let next = self.game.after(position, mv);
-        self.clear_line(ask.ply + 1);
+        self.clear_line(task.ply + 1);
         let turn = self.game.turn(&next);
         let mover = match turn {
             Turn::Over(outcome) => {
                 self.count()?;
-                return Ok(self.end(&next, outcome, ask));
+                return Ok(self.end(&next, outcome, task));
             }
             Turn::Of(seat) => seat,
             Turn::Chance => {
@@ -252,8 +264,8 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         };
         if let Some(known) = self.model.known(self.game, &next) {
             self.count()?;
-            let plies = ask.ply + 1 + known.distance.unwrap_or(0) as usize;
-            return Ok(self.certain(known.value.seen_by(ask.mover), plies));
+            let plies = task.ply + 1 + known.distance.unwrap_or(0) as usize;
+            return Ok(self.certain(known.value.seen_by(task.mover), plies));
         }
         if let Some(path) = &mut self.path {
             let key = recurrence_key(self.game, &next);
@@ -267,14 +279,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             path.push(key);
         }
         self.line.push(mv);
-        let below = Ask {
+        let below = Task {
             mover,
-            depth: ask.depth - 1,
-            ply: ask.ply + 1,
+            depth: task.depth - 1,
+            ply: task.ply + 1,
             before: Mark::of(&mv),
-            ..ask
+            ..task
         };
-        let found = self.scout(&next, ask, below, first, reduction)?;
+        let found = self.scout(&next, task, below, first, reduction)?;
         self.line.pop();
         if let Some(path) = &mut self.path {
             path.pop();
@@ -286,31 +298,31 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     fn scout(
         &mut self,
         next: &G::Position,
-        ask: Ask,
-        below: Ask,
+        task: Task,
+        below: Task,
         first: bool,
         reduction: i32,
     ) -> Result<Found, Halt<G::Move>> {
         if first {
-            return self.seen_from_above(next, ask, below);
+            return self.seen_from_above(next, task, below);
         }
-        let null = Ask {
-            beta: Score(ask.alpha.0 + 1),
-            ..ask
+        let null = Task {
+            beta: Score(task.alpha.0 + 1),
+            ..task
         };
         if reduction > 0 {
-            let less = Ask {
+            let less = Task {
                 depth: below.depth - reduction,
                 ..below
             };
             let found = self.seen_from_above(next, null, less)?;
-            if found.score <= ask.alpha {
+            if found.score <= task.alpha {
                 return Ok(found);
             }
         }
         let found = self.seen_from_above(next, null, below)?;
-        if found.score > ask.alpha && found.score < ask.beta {
-            return self.seen_from_above(next, ask, below);
+        if found.score > task.alpha && found.score < task.beta {
+            return self.seen_from_above(next, task, below);
         }
         Ok(found)
     }
@@ -320,13 +332,13 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     fn seen_from_above(
         &mut self,
         next: &G::Position,
-        above: Ask,
-        below: Ask,
+        above: Task,
+        below: Task,
     ) -> Result<Found, Halt<G::Move>> {
         if below.mover == above.mover {
             self.search(
                 next,
-                Ask {
+                Task {
                     alpha: above.alpha,
                     beta: above.beta,
                     ..below
@@ -335,7 +347,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         } else {
             let found = self.search(
                 next,
-                Ask {
+                Task {
                     alpha: -above.beta,
                     beta: -above.alpha,
                     ..below
@@ -349,16 +361,16 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// The value of a position that is not over, or a bound on it where it lies outside the window.
-    fn search(&mut self, position: &G::Position, ask: Ask) -> Result<Found, Halt<G::Move>> {
+    fn search(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
         // 1. At the horizon, judge or go on through the noisy moves.
         let at_ease = self.options.selectivity == Selectivity::Exact || self.game.at_ease(position);
-        let depth = if at_ease { ask.depth } else { ask.depth + 1 };
-        if depth <= 0 || ask.ply >= MOST_PLIES {
-            return if self.options.quiescence && ask.ply < MOST_PLIES {
-                self.quiesce(position, ask)
+        let depth = if at_ease { task.depth } else { task.depth + 1 };
+        if depth <= 0 || task.ply >= MOST_PLIES {
+            return if self.options.quiescence && task.ply < MOST_PLIES {
+                self.quiesce(position, task)
             } else {
                 self.count()?;
-                self.judge(position, ask)
+                self.judge(position, task)
             };
         }
         self.count()?;
@@ -369,8 +381,8 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let known = self.table.probe(key);
         if let Some(entry) = known {
             self.hits += 1;
-            if !ask.wants_value()
-                && let Some(found) = self.answer_by(entry, depth, ask)
+            if !task.wants_value()
+                && let Some(found) = self.answer_by(entry, depth, task)
             {
                 return Ok(found);
             }
@@ -380,26 +392,26 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         // 3. Give up where the evaluation is far from the window and nothing forces matters.
         let selective = self.options.selectivity != Selectivity::Exact
             && at_ease
-            && !ask.wants_value()
-            && !(self.decisive && (ask.alpha.is_decided() || ask.beta.is_decided()));
+            && !task.wants_value()
+            && !(self.decisive && (task.alpha.is_decided() || task.beta.is_decided()));
         let mut hopeless = false;
         let mut depth = depth;
         if selective {
-            let judged = self.judge(position, ask)?.score;
+            let judged = self.judge(position, task)?.score;
             if self.options.selectivity == Selectivity::Forward {
                 let margin = self.margin(judged, depth);
-                if depth <= 8 && judged.0 - margin >= ask.beta.0 {
+                if depth <= 8 && judged.0 - margin >= task.beta.0 {
                     return Ok(Found {
                         score: judged,
                         settled: false,
                     });
                 }
-                hopeless = depth <= 6 && judged.0 + margin + margin / depth as i64 <= ask.alpha.0;
+                hopeless = depth <= 6 && judged.0 + margin + margin / depth as i64 <= task.alpha.0;
             }
             if depth >= 3
-                && judged >= ask.beta
-                && ask.before != Mark::NONE
-                && let Some(found) = self.try_null_move(position, ask, depth)?
+                && judged >= task.beta
+                && task.before != Mark::NONE
+                && let Some(found) = self.try_null_move(position, task, depth)?
             {
                 return Ok(found);
             }
@@ -424,9 +436,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         });
         let end = self.moves.len();
         let occasion = Occasion {
-            mover: ask.mover,
-            ply: ask.ply,
-            before: ask.before,
+            mover: task.mover,
+            ply: task.ply,
+            before: task.before,
         };
         self.memory.rank(
             self.game,
@@ -439,7 +451,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             self.options.selectivity != Selectivity::Exact && self.game.late_moves_are_poor();
         let mut best = -Score::INFINITE;
         let mut best_index = None;
-        let mut alpha = ask.alpha;
+        let mut alpha = task.alpha;
         let mut settled = true;
         let mut quiet = 0;
         for place in start..end {
@@ -466,14 +478,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             let tried = place - start;
             let reduction = if late_moves_are_poor && depth >= 3 && tried >= 2 && at_ease && !noisy
             {
-                self.reduction(depth, tried, rank, ask)
+                self.reduction(depth, tried, rank, task)
             } else {
                 0
             };
-            let asked = Ask {
+            let asked = Task {
                 depth,
                 alpha,
-                ..ask
+                ..task
             };
             let found = self.follow(position, mv, asked, place == start, reduction)?;
             if found.score > best {
@@ -481,10 +493,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 if best > alpha {
                     best_index = Some(index);
                     alpha = best;
-                    if ask.wants_value() {
-                        self.extend_line(ask.ply, mv);
+                    if task.wants_value() {
+                        self.extend_line(task.ply, mv);
                     }
-                    if best >= ask.beta {
+                    if best >= task.beta {
                         settled = found.settled;
                         if !noisy {
                             let tried = &self.moves[start..place];
@@ -502,10 +514,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         self.table.store(
             key,
             Entry {
-                score: best.seen_from_node(ask.ply, self.decisive),
-                bound: if best >= ask.beta {
+                score: best.seen_from_node(task.ply, self.decisive),
+                bound: if best >= task.beta {
                     Bound::AtLeast
-                } else if best > ask.alpha {
+                } else if best > task.alpha {
                     Bound::Exact
                 } else {
                     Bound::AtMost
@@ -522,7 +534,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// What a table entry answers, if it is deep enough and on the right side of the window.
-    fn answer_by(&self, entry: Entry, depth: i32, ask: Ask) -> Option<Found> {
+    fn answer_by(&self, entry: Entry, depth: i32, task: Task) -> Option<Found> {
         let entry_depth = i32::from(entry.depth);
         // An exact search wants the value to this very depth.
         let deep_enough = match self.options.selectivity {
@@ -532,10 +544,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         if !deep_enough && !entry.settled {
             return None;
         }
-        let score = entry.score.seen_from_root(ask.ply, self.decisive);
+        let score = entry.score.seen_from_root(task.ply, self.decisive);
         let answers = match entry.bound {
-            Bound::AtLeast => score >= ask.beta,
-            Bound::AtMost => score <= ask.alpha,
+            Bound::AtLeast => score >= task.beta,
+            Bound::AtMost => score <= task.alpha,
             _ => true,
         };
         answers.then_some(Found {
@@ -558,7 +570,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     fn try_null_move(
         &mut self,
         position: &G::Position,
-        ask: Ask,
+        task: Task,
         depth: i32,
     ) -> Result<Option<Found>, Halt<G::Move>> {
         let Some(passed) = self.game.pass(position) else {
@@ -567,23 +579,23 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let Turn::Of(mover) = self.game.turn(&passed) else {
             return Ok(None);
         };
-        let below = Ask {
+        let below = Task {
             mover,
             depth: depth - 4 - depth / 4,
-            ply: ask.ply + 1,
+            ply: task.ply + 1,
             before: Mark::NONE,
-            ..ask
+            ..task
         };
-        let null = Ask {
-            alpha: Score(ask.beta.0 - 1),
-            ..ask
+        let null = Task {
+            alpha: Score(task.beta.0 - 1),
+            ..task
         };
         let found = self.seen_from_above(&passed, null, below)?;
-        let refuted = found.score >= ask.beta;
+        let refuted = found.score >= task.beta;
         Ok(refuted.then_some(Found {
             // A win after doing nothing is no proof of a win.
             score: if self.decisive && found.score.is_decided() {
-                ask.beta
+                task.beta
             } else {
                 found.score
             },
@@ -592,10 +604,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// By how many plies a late quiet move is searched less at first.
-    fn reduction(&self, depth: i32, tried: usize, rank: i32, ask: Ask) -> i32 {
+    fn reduction(&self, depth: i32, tried: usize, rank: i32, task: Task) -> i32 {
         let late = f64::from(depth).ln() * (tried as f64).ln() / 2.2 + 0.6;
         let mut reduction = late as i32;
-        if ask.wants_value() {
+        if task.wants_value() {
             reduction -= 1;
         }
         // What has done well or badly elsewhere is reduced less or more.
@@ -604,15 +616,15 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// Quiescence search: looks on only at noisy moves, and takes the evaluation where none is better.
-    fn quiesce(&mut self, position: &G::Position, ask: Ask) -> Result<Found, Halt<G::Move>> {
+    fn quiesce(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
         self.count()?;
         let at_ease = self.game.at_ease(position);
         let mut best = -Score::INFINITE;
-        let mut alpha = ask.alpha;
-        if at_ease || ask.ply >= MOST_PLIES {
-            let judged = self.judge(position, ask)?;
+        let mut alpha = task.alpha;
+        if at_ease || task.ply >= MOST_PLIES {
+            let judged = self.judge(position, task)?;
             best = judged.score;
-            if best >= ask.beta || ask.ply >= MOST_PLIES {
+            if best >= task.beta || task.ply >= MOST_PLIES {
                 return Ok(judged);
             }
             alpha = alpha.max(best);
@@ -641,11 +653,11 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         for place in start..end {
             bring_best_forward(&mut self.moves[place..end]);
             let mv = self.moves[place].mv;
-            let found = self.follow_noisy(position, mv, Ask { alpha, ..ask })?;
+            let found = self.follow_noisy(position, mv, Task { alpha, ..task })?;
             if found.score > best {
                 best = found.score;
                 alpha = alpha.max(best);
-                if best >= ask.beta {
+                if best >= task.beta {
                     break;
                 }
             }
@@ -663,13 +675,13 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         &mut self,
         position: &G::Position,
         mv: G::Move,
-        ask: Ask,
+        task: Task,
     ) -> Result<Found, Halt<G::Move>> {
         let next = self.game.after(position, mv);
         let mover = match self.game.turn(&next) {
             Turn::Over(outcome) => {
                 self.count()?;
-                return Ok(self.end(&next, outcome, ask));
+                return Ok(self.end(&next, outcome, task));
             }
             Turn::Of(seat) => seat,
             Turn::Chance => {
@@ -677,18 +689,18 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 return Err(Halt::Failed(SearchError::NoOdds { line }));
             }
         };
-        let below = |alpha, beta| Ask {
+        let below = |alpha, beta| Task {
             mover,
             depth: 0,
-            ply: ask.ply + 1,
+            ply: task.ply + 1,
             alpha,
             beta,
             before: Mark::NONE,
         };
-        if mover == ask.mover {
-            return self.quiesce(&next, below(ask.alpha, ask.beta));
+        if mover == task.mover {
+            return self.quiesce(&next, below(task.alpha, task.beta));
         }
-        let found = self.quiesce(&next, below(-ask.beta, -ask.alpha))?;
+        let found = self.quiesce(&next, below(-task.beta, -task.alpha))?;
         Ok(Found {
             score: -found.score,
             ..found
@@ -696,7 +708,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// A contest that is over right below a node, seen by that node's mover.
-    fn end(&self, position: &G::Position, outcome: Outcome, above: Ask) -> Found {
+    fn end(&self, position: &G::Position, outcome: Outcome, above: Task) -> Found {
         let value = self
             .model
             .end(self.game, position, outcome)
@@ -718,12 +730,12 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
 
     /// The evaluation of a position, seen by its mover.
     #[inline]
-    fn judge(&self, position: &G::Position, ask: Ask) -> Result<Found, Halt<G::Move>> {
+    fn judge(&self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
         let Some(value) = self.model.horizon(self.game, position) else {
             let line = self.line.clone();
             return Err(Halt::Failed(SearchError::NoValue { line }));
         };
-        let value = value.seen_by(ask.mover);
+        let value = value.seen_by(task.mover);
         Ok(Found {
             score: if self.decisive {
                 Score::undecided(value)
