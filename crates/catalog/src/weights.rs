@@ -1,0 +1,84 @@
+//! The weights that are built in, and those in files.
+
+use std::path::PathBuf;
+
+use shido_core::Features;
+use shido_eval::Weights;
+
+use crate::CatalogError;
+
+/// The weights that come with a game: set by hand, and learned if that was done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShippedWeights {
+    game: &'static str,
+    hand: Option<&'static str>,
+    learned: Option<&'static str>,
+}
+
+macro_rules! weights {
+    ($file:literal) => {
+        Some(include_str!(concat!("../../../weights/", $file, ".toml")))
+    };
+}
+
+const SHIPPED: &[ShippedWeights] = &[
+    ShippedWeights {
+        game: "draughts",
+        hand: weights!("draughts.hand"),
+        learned: None,
+    },
+];
+
+/// The weights that come with a game of the catalog, if any do.
+pub(crate) fn shipped_weights(game: &str) -> Option<ShippedWeights> {
+    SHIPPED.iter().find(|known| known.game == game).copied()
+}
+
+/// The text of a file of weights, and where it is.
+pub(crate) struct WeightsFile {
+    place: String,
+    text: String,
+}
+
+impl WeightsFile {
+    /// The weights that are wanted: `hand`, `learned` or a file; else the learned ones, if there are
+    /// any.
+    pub(crate) fn find(game: &str, wanted: Option<&str>) -> Result<WeightsFile, CatalogError> {
+        let shipped = shipped_weights(game);
+        let built_in = |kind: &str, text: Option<&'static str>| match text {
+            Some(text) => Ok(WeightsFile {
+                place: format!("the {kind} weights of {game}"),
+                text: text.to_owned(),
+            }),
+            None => Err(CatalogError::Unable {
+                what: format!("no {kind} weights come with {game}"),
+                help: format!("`shido tune {game}` learns some"),
+            }),
+        };
+        match wanted {
+            Some("hand") => built_in("hand-set", shipped.and_then(|known| known.hand)),
+            Some("learned") => built_in("learned", shipped.and_then(|known| known.learned)),
+            None => {
+                let usual = shipped.and_then(|known| known.learned.or(known.hand));
+                built_in("usual", usual)
+            }
+            Some(file) => {
+                let path = PathBuf::from(file);
+                match std::fs::read_to_string(&path) {
+                    Ok(text) => Ok(WeightsFile {
+                        place: file.to_owned(),
+                        text,
+                    }),
+                    Err(source) => Err(CatalogError::File { path, source }),
+                }
+            }
+        }
+    }
+
+    pub(crate) fn read<G: Features>(&self, game: &G, name: &str) -> Result<Weights, CatalogError> {
+        Weights::read(game, name, &self.text).map_err(|error| CatalogError::Unable {
+            what: format!("{} cannot be used: {error}", self.place),
+            help: format!("`shido tune {name} --out FILE` writes a file that fits"),
+        })
+    }
+}
