@@ -1,3 +1,8 @@
-//! Games whose rules are written by hand; the first are explicit [trees](tree).
+//! Games whose rules are written by hand: explicit [trees](tree), [coins], [othello] and
+//! [breakthrough].
 
+pub mod breakthrough;
+pub mod coins;
+pub mod grid;
+pub mod othello;
 pub mod tree;
