@@ -97,6 +97,9 @@ pub(crate) const fn row_mask(row: u8) -> u64 {
     0xff << (8 * row)
 }
 
+/// Twice three to this power is the last below two to the power of 64.
+const LARGEST_PACKED: u32 = 39;
+
 /// The size of a board. Rows lie eight squares apart whatever the width, so that a step in a
 /// direction is the same shift on all boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,7 +148,7 @@ impl Grid {
     /// On boards where that takes more than 64 bits.
     pub(crate) fn pack(self, sets: [u64; 2], mover: Seat) -> u64 {
         assert!(
-            self.packed_bits() <= u64::BITS,
+            self.size() <= LARGEST_PACKED,
             "positions of a large board cannot be packed"
         );
         let digits = squares(self.mask()).fold(0, |number, square| {
@@ -160,12 +163,14 @@ impl Grid {
         let mover = Seat::BOTH[(packed % 2) as usize];
         let mut digits = packed / 2;
         let mut sets = [0; 2];
-        let mut from_last: Vec<Square> = squares(self.mask()).collect();
-        from_last.reverse();
-        for square in from_last {
+        let mut rest = self.mask();
+        while rest != 0 {
+            // The last square has the lowest digit.
+            let last = 1 << (63 - rest.leading_zeros());
+            rest ^= last;
             match digits % 3 {
                 0 => {}
-                digit => sets[digit as usize - 1] |= square.bit(),
+                digit => sets[digit as usize - 1] |= last,
             }
             digits /= 3;
         }
@@ -204,5 +209,29 @@ impl Grid {
             beside: [String::new(), String::new()],
             symbols: symbols.map(str::to_owned),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grid, LARGEST_PACKED};
+
+    #[test]
+    fn the_largest_board_that_is_packed_fits() {
+        let bits = |width, height| Grid { width, height }.packed_bits();
+        assert_eq!(bits(6, 6), 59);
+        assert!(bits(8, 5) > 64);
+        assert!(2 * 3_u128.pow(LARGEST_PACKED) <= 1 << 64);
+        assert!(2 * 3_u128.pow(LARGEST_PACKED + 1) > 1 << 64);
+    }
+
+    #[test]
+    fn masks_and_mirrors_keep_to_the_board() {
+        let grid = Grid {
+            width: 3,
+            height: 2,
+        };
+        assert_eq!(grid.mask(), 0b0000_0111_0000_0111);
+        assert_eq!(grid.mirrored(0b0000_0001_0000_0110), 0b0000_0100_0000_0011);
     }
 }

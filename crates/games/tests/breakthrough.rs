@@ -1,6 +1,6 @@
 //! Breakthrough: the rules against a plain reference, counts, tactics and bad positions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use shido_core::{Features, Game, Guide, Notation, Outcome, Pack, Seat, Seed, Turn};
 use shido_games::breakthrough::{Breakthrough, Position, SizeError};
@@ -162,6 +162,49 @@ fn moves_are_those_of_a_plain_reference() {
             assert!(plain.is_over());
         }
     }
+}
+
+/// Who wins with best play and after how many plies, the winner hurrying and the loser delaying.
+fn solved(
+    game: &Breakthrough,
+    position: &Position,
+    known: &mut HashMap<u64, (Seat, u32)>,
+) -> (Seat, u32) {
+    let key = game.pack_canonical(position);
+    if let Some(found) = known.get(&key) {
+        return *found;
+    }
+    let found = match game.turn(position) {
+        Turn::Of(mover) => {
+            let moves = game.moves(position).into_iter();
+            let below: Vec<(Seat, u32)> = moves
+                .map(|mv| solved(game, &game.after(position, mv), known))
+                .collect();
+            let wins = below.iter().filter(|(winner, _)| *winner == mover);
+            let (winner, plies) = match wins.map(|(_, plies)| *plies).min() {
+                Some(plies) => (mover, plies),
+                None => {
+                    let plies = below.iter().map(|(_, plies)| *plies).max();
+                    (mover.other(), plies.expect("there is always a move"))
+                }
+            };
+            (winner, plies + 1)
+        }
+        Turn::Over(outcome) => (outcome.winner().expect("there are no draws"), 0),
+        Turn::Chance => unreachable!("nothing is left to chance"),
+    };
+    known.insert(key, found);
+    found
+}
+
+/// As found on the forum of Little Golem in 2006, with two rows of pawns for each side and with one.
+#[test]
+fn four_by_four_is_solved_as_published() {
+    let game = breakthrough(4, 4);
+    let known = &mut HashMap::new();
+    assert_eq!(solved(&game, &game.start(), known), (Seat::Second, 14));
+    let one_row = game.parse_position("bbbb/4/4/wwww w").expect("readable");
+    assert_eq!(solved(&game, &one_row, known), (Seat::First, 11));
 }
 
 #[test]
