@@ -1,4 +1,8 @@
 //! Games whose rules are written by hand: explicit [trees](tree) and the games that people play.
 
+pub mod breakthrough;
+pub mod coins;
 pub mod draughts;
+pub mod grid;
+pub mod othello;
 pub mod tree;

@@ -1,0 +1,138 @@
+//! Positions and moves as text, and the board as a picture.
+
+use shido_core::picture::Picture;
+use shido_core::{Depict, Game, Notation, NotationError, Seat};
+
+use super::{Breakthrough, Move, Position};
+use crate::grid::{FirstRow, Square};
+
+const SYMBOLS: [char; 2] = ['w', 'b'];
+
+impl Notation for Breakthrough {
+    fn write_move(&self, position: &Position, mv: Move) -> String {
+        let captures = self.captures(position, mv);
+        format!("{}{}{}", mv.from, if captures { "x" } else { "" }, mv.to)
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let rows: Vec<String> = (0..self.height())
+            .rev()
+            .map(|row| self.write_row(position, row))
+            .collect();
+        format!("{} {}", rows.join("/"), SYMBOLS[position.mover.index()])
+    }
+
+    /// Empty squares may be dots as well; upper and lower case are the same.
+    fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        let form = format!(
+            "a position looks like `{}`",
+            self.write_position(&self.start())
+        );
+        let error = |problem: String| NotationError::new(problem).help(&form);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (board, side) = match words[..] {
+            [board, side] => (board, side),
+            [_] => return Err(error("the position does not say who is to move".to_owned())),
+            [] => return Err(error("there is no position".to_owned())),
+            [_, _, more, ..] => {
+                return Err(error(format!(
+                    "`{more}` comes after the end of the position"
+                )));
+            }
+        };
+        let mover = match side.to_ascii_lowercase().as_str() {
+            "w" | "white" => Seat::First,
+            "b" | "black" => Seat::Second,
+            _ => {
+                let error = NotationError::new(format!("`{side}` is not a side"));
+                return Err(error.help("the sides are `w` and `b`"));
+            }
+        };
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != usize::from(self.height()) {
+            let problem = format!("the board has {} rows, not {}", self.height(), rows.len());
+            return Err(error(problem));
+        }
+        let mut pawns = [0; 2];
+        for (row, text) in (0..self.height()).rev().zip(rows) {
+            let row_pawns = self.parse_row(row, text).map_err(&error)?;
+            for seat in Seat::BOTH {
+                pawns[seat.index()] |= row_pawns[seat.index()];
+            }
+        }
+        let position = Position { pawns, mover };
+        match self.impossible(&position) {
+            None => Ok(position),
+            Some(reason) => {
+                Err(NotationError::new("the pawns cannot stand like this").help(reason))
+            }
+        }
+    }
+}
+
+impl Breakthrough {
+    fn write_row(&self, position: &Position, row: u8) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for column in 0..self.width() {
+            let bit = Square::at(column, row).bit();
+            let owner = position.pawns.iter().position(|pawns| pawns & bit != 0);
+            match owner {
+                None => empty += 1,
+                Some(side) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(SYMBOLS[side]);
+                }
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    }
+
+    /// The pawns of both sides in a row, or what is wrong with its text.
+    fn parse_row(&self, row: u8, text: &str) -> Result<[u64; 2], String> {
+        let mut pawns = [0; 2];
+        let mut columns = 0;
+        for symbol in text.chars() {
+            let (taken, owner) = match symbol.to_ascii_lowercase() {
+                'w' => (1, Some(Seat::First)),
+                'b' => (1, Some(Seat::Second)),
+                '.' | '-' => (1, None),
+                digit @ '1'..='8' => (digit as usize - '0' as usize, None),
+                _ => {
+                    return Err(format!(
+                        "`{symbol}` in row {} is neither a pawn nor a number of empty squares",
+                        row + 1
+                    ));
+                }
+            };
+            if let Some(seat) = owner
+                && columns < usize::from(self.width())
+            {
+                pawns[seat.index()] |= Square::at(columns as u8, row).bit();
+            }
+            columns += taken;
+        }
+        if columns == usize::from(self.width()) {
+            Ok(pawns)
+        } else {
+            Err(format!(
+                "row {} has {columns} squares, not {}",
+                row + 1,
+                self.width()
+            ))
+        }
+    }
+}
+
+impl Depict for Breakthrough {
+    fn picture(&self, position: &Position) -> Picture {
+        self.grid
+            .picture(position.pawns, ["W", "B"], FirstRow::Bottom)
+    }
+}

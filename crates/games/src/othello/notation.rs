@@ -1,0 +1,104 @@
+//! Positions and moves as text, and the board as a picture.
+
+use shido_core::picture::Picture;
+use shido_core::{Depict, Notation, NotationError, Seat};
+
+use super::{Move, Othello, Position};
+use crate::grid::{FirstRow, Square, squares};
+
+const SYMBOLS: [char; 2] = ['X', 'O'];
+
+impl Notation for Othello {
+    fn write_move(&self, _position: &Position, mv: Move) -> String {
+        match mv {
+            Move::Place(square) => square.to_string(),
+            Move::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn write_position(&self, position: &Position) -> String {
+        let [black, white] = position.discs();
+        let symbol = |square: Square| match square.bit() {
+            bit if black & bit != 0 => SYMBOLS[0],
+            bit if white & bit != 0 => SYMBOLS[1],
+            _ => '-',
+        };
+        let board: String = squares(self.board).map(symbol).collect();
+        format!("{board} {}", SYMBOLS[position.mover.index()])
+    }
+
+    /// Rows may be set apart by spaces or strokes. `x`, `b` and `*` are Black as well, `o`, `w` and
+    /// `0` White, `.` and `_` empty.
+    fn parse_position(&self, text: &str) -> Result<Position, NotationError> {
+        let size = usize::from(self.size());
+        let form = format!(
+            "write the {} squares row by row from the top, `X` for Black, `O` for White and `-` for \
+             an empty one, then a space and who is to move, `X` or `O`",
+            size * size
+        );
+        let text = text.trim().trim_end_matches(';').trim_end();
+        let Some((board, side)) = text.rsplit_once(char::is_whitespace) else {
+            return Err(NotationError::new("the position does not say who is to move").help(form));
+        };
+        let mover = side_named(side)
+            .ok_or_else(|| NotationError::new(format!("`{side}` is not a side")).help(&form))?;
+        let symbols: Vec<char> = board
+            .chars()
+            .filter(|symbol| !symbol.is_whitespace() && *symbol != '/')
+            .collect();
+        if symbols.len() != size * size {
+            let problem = format!(
+                "the board has {} squares, not {}",
+                size * size,
+                symbols.len()
+            );
+            return Err(NotationError::new(problem).help(form));
+        }
+        let mut discs = [0; 2];
+        for (square, symbol) in squares(self.board).zip(symbols) {
+            if let Some(seat) = disc_named(symbol) {
+                discs[seat.index()] |= square.bit();
+            } else if !"-._".contains(symbol) {
+                let problem =
+                    format!("`{symbol}` on {square} is neither a disc nor an empty square");
+                return Err(NotationError::new(problem).help(form));
+            }
+        }
+        if let Some(reason) = self.impossible(discs) {
+            return Err(NotationError::new("the discs cannot lie like this").help(reason));
+        }
+        let [own, other] = [mover, mover.other()].map(|seat| discs[seat.index()]);
+        Ok(self.position(own, other, mover))
+    }
+}
+
+fn disc_named(symbol: char) -> Option<Seat> {
+    match symbol.to_ascii_lowercase() {
+        'x' | 'b' | '*' | '●' => Some(Seat::First),
+        'o' | 'w' | '0' | '○' => Some(Seat::Second),
+        _ => None,
+    }
+}
+
+fn side_named(word: &str) -> Option<Seat> {
+    let mut symbols = word.chars();
+    match (symbols.next(), symbols.next()) {
+        (Some(symbol), None) => disc_named(symbol),
+        _ if word.eq_ignore_ascii_case("black") => Some(Seat::First),
+        _ if word.eq_ignore_ascii_case("white") => Some(Seat::Second),
+        _ => None,
+    }
+}
+
+impl Depict for Othello {
+    fn picture(&self, position: &Position) -> Picture {
+        let mut picture = self
+            .grid
+            .picture(position.discs(), ["B", "W"], FirstRow::Top);
+        picture.beside = position.counts().map(|count| match count {
+            1 => "1 disc".to_owned(),
+            _ => format!("{count} discs"),
+        });
+        picture
+    }
+}
