@@ -2,8 +2,8 @@
 //!
 //! A game is a *value* that implements [`Game`]: its rules. A position is another value, so one
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
-//! can do beyond being played is said by subtraits: [`Notation`], [`Depict`], [`Symmetry`],
-//! [`Pack`], [`Chance`], [`Evaluation`], [`Features`] and [`Guide`].
+//! can do beyond being played is said by subtraits: [`Notation`], [`EngineNotation`], [`Depict`],
+//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`] and [`Guide`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
@@ -20,7 +20,7 @@ mod seed;
 pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use game::{Game, Turn};
 pub use nearest::nearest;
-pub use notation::{Notation, NotationError};
+pub use notation::{EngineNotation, Notation, NotationError};
 pub use outcome::{Outcome, Solved, Verdict};
 pub use picture::Depict;
 pub use pov::{ForFirst, ForMover};

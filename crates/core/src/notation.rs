@@ -25,6 +25,16 @@ impl NotationError {
         self.help = Some(help.into());
         self
     }
+
+    /// The error for a text that names none of the moves that are legal.
+    pub fn not_legal(text: &str, legal: &[&str]) -> NotationError {
+        let error = NotationError::new(format!("`{text}` is not a legal move here"));
+        if legal.is_empty() {
+            error.help("the contest is over: there are no moves")
+        } else {
+            error.help(format!("legal moves: {}", list_some(legal, 24)))
+        }
+    }
 }
 
 /// Games whose moves and positions have a text form. Writing and parsing are inverse.
@@ -65,13 +75,34 @@ pub trait Notation: Game {
         if let (Some((_, mv)), None) = (alike.next(), alike.next()) {
             return Ok(*mv);
         }
-        let error = NotationError::new(format!("`{text}` is not a legal move here"));
-        Err(if written.is_empty() {
-            error.help("the contest is over: there are no moves")
-        } else {
-            let names: Vec<&str> = written.iter().map(|(name, _)| name.as_str()).collect();
-            error.help(format!("legal moves: {}", list_some(&names, 24)))
-        })
+        let names: Vec<&str> = written.iter().map(|(name, _)| name.as_str()).collect();
+        Err(NotationError::not_legal(text, &names))
+    }
+}
+
+/// Games with a second text form, the one that engines of the community speak among programs, such
+/// as UCI for chess and USI for shogi. As provided it is the ordinary notation.
+pub trait EngineNotation: Notation {
+    /// The position as an engine reads it.
+    fn engine_position(&self, position: &Self::Position) -> String {
+        self.write_position(position)
+    }
+
+    /// The move as an engine reads it.
+    fn engine_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        self.write_move(position, mv)
+    }
+
+    /// Reads a legal move that an engine wrote.
+    ///
+    /// # Errors
+    /// Where the text names no legal move.
+    fn parse_engine_move(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, NotationError> {
+        self.parse_move(position, text)
     }
 }
 
