@@ -7,6 +7,7 @@
 
 use cozy_chess::{
     Board, BoardBuilder, BoardBuilderError, CastleRights, Color, File, Piece, Rank, Square,
+    get_king_moves,
 };
 use shido_core::NotationError;
 
@@ -264,6 +265,12 @@ fn build(builder: &BoardBuilder, en_passant: &str) -> Result<Board, NotationErro
             );
         }
     };
+    if get_king_moves(board.king(Color::White)).has(board.king(Color::Black)) {
+        return wrong(
+            "the kings stand side by side",
+            "neither king may step next to the other",
+        );
+    }
     let checkers = board.checkers().len();
     if checkers > 2 {
         return wrong(

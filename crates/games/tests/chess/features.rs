@@ -129,8 +129,8 @@ fn pawns_are_counted_as_by_hand() {
             assert_eq!(found, *value, "{name} in {fen}");
         }
     };
-    // White: a2 and a4 doubled and isolated, only a4 passed; e5 and f4 protect one another's way, f4
-    // protecting e5. Black: h7 isolated and passed, g-pawns none.
+    // White: a2 and a4 are doubled and isolated, and of the two only a4 is passed; f4 protects e5, and
+    // both are passed. Black: h7 is isolated and passed.
     check(
         "4k3/7p/8/4P3/P4P2/8/P7/4K3 w - - 0 1",
         &[
@@ -189,7 +189,6 @@ fn pieces_are_counted_as_by_hand() {
             );
         }
     };
-    // The rook on a1 has b1, c1, d1 and a2 to a8; a7 is guarded by the pawn on b8? There is none.
     check(
         "4k3/1p6/8/8/8/8/7P/R3K3 w - - 0 1",
         2.0,
@@ -202,7 +201,7 @@ fn pieces_are_counted_as_by_hand() {
             ("file at the king without a pawn", 0.0),
         ],
     );
-    // Bishops on both colours; a knight on e5 that a pawn attacks; a rook on a half-open file.
+    // Bishops on both colours, and a knight on e5 that a pawn attacks.
     check(
         "4k1n1/8/8/4n3/3P4/8/8/2B1KB2 w - - 0 1",
         4.0,
@@ -220,8 +219,8 @@ fn pieces_are_counted_as_by_hand() {
             ("rook on an open file", 0.0),
         ],
     );
-    // The king on g1 has f2, g2 and h3 before it; the other has nothing. The queen on h6 sees g7, h7,
-    // f8, g8 by way of g7? It stops nowhere: h7, h8 on its file, g7 and f8 on its diagonal.
+    // The king on g1 has f2, g2 and h3 before it; the other has nothing. Around that one the queen on
+    // h6 sees h7 and h8 on its file, and g7 and f8 on its diagonal.
     check(
         "6k1/8/7Q/8/8/7P/5PP1/6K1 w - - 0 1",
         4.0,
@@ -234,9 +233,9 @@ fn pieces_are_counted_as_by_hand() {
         ],
     );
     check(
-        "6k1/8/5N1Q/8/8/8/8/6K1 w - - 0 1",
+        "6k1/8/4N2Q/8/8/8/8/6K1 w - - 0 1",
         5.0,
-        // The knight on f6 sees g8 and h7; and the king between is attacked by both.
+        // The knight on e6 sees g7 and f8, and so does the queen.
         &[("two pieces attack at the king", 1.0)],
     );
 }

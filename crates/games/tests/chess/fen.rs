@@ -120,8 +120,8 @@ const WRONG: &[[&str; 3]] = &[
     ],
     [
         "8/8/8/3kK3/8/8/8/8 w - - 0 1",
-        "Black is in check",
-        "other side to move",
+        "side by side",
+        "next to the other",
     ],
     [
         "4k3/8/8/8/8/8/8/4K2R w X - 0 1",

@@ -16,9 +16,9 @@ const MOVES: &[[&str; 3]] = &[
     ["4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a1a3", "R1a3"],
     ["4k3/8/8/R7/8/8/8/R3K3 w - - 0 1", "a5a3", "R5a3"],
     // Three queens: one shares its file with one and its rank with another.
-    ["7k/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"],
-    ["7k/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "e4e1", "Qee1"],
-    ["7k/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"],
+    ["1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1", "Qh4e1"],
+    ["1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "e4e1", "Qee1"],
+    ["1k6/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h1e1", "Q1e1"],
     // The knight on f3 is pinned, so there is nothing to tell apart.
     ["4kr2/8/8/8/8/5N2/8/1N3K2 w - - 0 1", "b1d2", "Nd2"],
     // Captures, by pieces and by pawns, and en passant.
@@ -102,7 +102,7 @@ fn reading_is_tolerant() {
         &["Bxc4", "Bc4"],
         "f1c4",
     );
-    check("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", &["bc4", "BC4"], "f1c4");
+    check("4k3/8/8/8/8/8/7P/4KB2 w - - 0 1", &["bc4", "BC4"], "f1c4");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn what_is_no_move_is_explained() {
     check(knights, "Nd2", "several moves", "Nbd2, Nfd2");
     let promotion = "7k/P7/8/8/8/8/8/4K3 w - - 0 1";
     check(promotion, "a8", "several moves", "a8=N, a8=B, a8=R+, a8=Q+");
-    check(promotion, "a7a8", "not a legal move", "a8=Q");
+    check(promotion, "a7a8", "several moves", "a8=Q+");
     // Castling is no move of the king to the square of its rook.
     let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     check(castling, "Kh1", "not a legal move", "O-O");

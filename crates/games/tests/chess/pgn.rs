@@ -170,7 +170,7 @@ const WRONG: &[[&str; 3]] = &[
     [
         "1. d4 d5 2. Nf3 Nf6 3. Nd2 *",
         "line 1, move 3.: `Nd2` can mean",
-        "Nfd2, Nbd2",
+        "Nbd2, Nfd2",
     ],
 ];
 
