@@ -1,6 +1,7 @@
 //! Games whose rules are written by hand: explicit [trees](tree) and the games that people play.
 
 pub mod breakthrough;
+pub mod chess;
 pub mod coins;
 pub mod draughts;
 pub mod grid;
