@@ -6,4 +6,5 @@ pub mod coins;
 pub mod draughts;
 pub mod grid;
 pub mod othello;
+pub mod shogi;
 pub mod tree;
