@@ -11,11 +11,13 @@ mod limits;
 mod minimax;
 mod model;
 mod observe;
+mod record;
 
 pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
 pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use limits::{DEEPEST, Limits, SearchError};
-pub use minimax::minimax;
+pub use minimax::{minimax, minimax_observed};
 pub use model::{Blank, Judged, MARGIN, Model, Rules};
 pub use observe::{Cut, Observer, Silent, Why, Window};
+pub use record::{RecordedNode, RecordedTree, Recording, Visited};
