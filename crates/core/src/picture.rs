@@ -1,6 +1,6 @@
-//! A description of a board that a terminal, an SVG file or a web page can draw.
+//! Descriptions of boards and of searches that a terminal, an SVG file or a web page can draw.
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, Turn};
 
 /// Games that can be drawn.
 pub trait Depict: Game {
@@ -57,4 +57,36 @@ pub enum Content {
     },
     /// A text that belongs to nobody, such as the value of a leaf.
     Label(String),
+}
+
+/// What a search looked at, move by move, in a form that can be drawn or written down whatever the
+/// game is. Values are those for the first player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TreePicture {
+    /// The positions in the order in which the search came to them, the root first. One that it came
+    /// to twice is there twice.
+    pub nodes: Vec<TreeNode>,
+}
+
+/// A position that a search looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TreeNode {
+    /// The move that led here; nothing at the root.
+    pub by: Option<String>,
+    /// Who moves next, if it is not over.
+    pub turn: Turn,
+    /// Alpha and beta, between which the search wanted to know the value exactly.
+    pub window: [f64; 2],
+    /// What the search found: the value lies from the first to the second of these, which are equal
+    /// where it is known exactly. `None` where the search was broken off.
+    pub value: Option<[f64; 2]>,
+    /// Why the search went no further, in a word or two such as `searched` or `beta cut`.
+    pub why: String,
+    /// The positions right below, by their numbers, in the order of the search.
+    pub below: Vec<usize>,
+    /// The moves that were not searched, each with the reason.
+    pub skipped: Vec<(String, String)>,
+    /// How many positions the search came to below this one that are not shown, not counting those
+    /// below one that is.
+    pub left_out: u64,
 }

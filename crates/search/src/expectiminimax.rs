@@ -279,6 +279,10 @@ impl<G: Game, M: Model<G>, O: Observer<G>> Search<'_, G, M, O> {
             match self.game.turn(next) {
                 // Some outcomes of chance say nothing about the others.
                 Turn::Chance => return Ok(None),
+                // Showing that the mover has much would cut nothing.
+                Turn::Of(mover) if window.seen_by(mover).1 == ForMover(f64::INFINITY) => {
+                    return Ok(None);
+                }
                 Turn::Of(mover) if ply + 1 < self.end && self.game.count_moves(next) > moves => {
                     return self.probe(mv, next, mover, window, ply, moves).map(Some);
                 }

@@ -16,6 +16,7 @@ mod observe;
 mod pvs;
 mod score;
 mod table;
+mod record;
 
 pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
@@ -23,8 +24,9 @@ pub use book::Book;
 pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use limits::{DEEPEST, Limits, SearchError};
 pub use lookup::{Lookup, WithLookup};
-pub use minimax::minimax;
 pub use model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds};
 pub use observe::{Cut, Observer, Silent, Why, Window};
 pub use pvs::{Pvs, PvsOptions, Selectivity};
 pub use table::TranspositionTable;
+pub use minimax::{minimax, minimax_observed};
+pub use record::{RecordedNode, RecordedTree, Recording, Visited};

@@ -2,6 +2,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::analysis::best_moves;
 use crate::limits::Counter;
+use crate::observe::{Observer, Silent, Why, Window};
 use crate::{Analysis, Bound, DEEPEST, Limits, Model, MoveValue, SearchError};
 
 /// Plain depth-first minimax: the first player takes the largest value, the second the smallest,
@@ -28,6 +29,20 @@ pub fn minimax<G: Game>(
     model: &impl Model<G>,
     limits: Limits<'_>,
 ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+    minimax_observed(game, position, model, limits, &mut Silent)
+}
+
+/// [`minimax`] that is watched. Its windows are all full.
+///
+/// # Errors
+/// As for [`minimax`].
+pub fn minimax_observed<G: Game>(
+    game: &G,
+    position: &G::Position,
+    model: &impl Model<G>,
+    limits: Limits<'_>,
+    observer: &mut impl Observer<G>,
+) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
     let mut counter = Counter::new(limits);
     let horizon = limits.depth.map(|depth| depth as usize);
     // The nodes from the root down to where the search is. The path is kept by hand because a tree
@@ -37,13 +52,16 @@ pub fn minimax<G: Game>(
     loop {
         // 1. Arrive at a position. A leaf has its value at once, other nodes wait for those below.
         counter.visit()?;
-        path.push(match game.turn(&position) {
+        let turn = game.turn(&position);
+        let by = path.last().map(Node::current);
+        observer.enter(by, &position, turn, Window::FULL);
+        path.push(match turn {
             Turn::Over(outcome) => {
                 let value = model.end(game, &position, outcome);
-                Node::leaf(position, value)
+                Node::leaf(position, value, Why::Over)
             }
             _ if horizon == Some(path.len()) => match model.horizon(game, &position) {
-                Some(value) => Node::leaf(position, value),
+                Some(value) => Node::leaf(position, value, Why::Horizon),
                 None => {
                     return Err(SearchError::NoValue {
                         line: moves_along(&path),
@@ -65,6 +83,7 @@ pub fn minimax<G: Game>(
                 path.push(node);
                 break next;
             }
+            observer.leave(node.value, ForFirst(Bound::Exact), node.why);
             let Some((above, path_to_above)) = path.split_last_mut() else {
                 return Ok(node.into_analysis(counter.nodes, limits.depth));
             };
@@ -92,10 +111,12 @@ struct Node<G: Game> {
     value: ForFirst<f64>,
     /// The principal variation by the moves tried so far, last move first.
     line: Vec<G::Move>,
+    /// Why it will be left.
+    why: Why,
 }
 
 impl<G: Game> Node<G> {
-    fn leaf(position: G::Position, value: ForFirst<f64>) -> Node<G> {
+    fn leaf(position: G::Position, value: ForFirst<f64>, why: Why) -> Node<G> {
         Node {
             position,
             mover: None,
@@ -103,6 +124,7 @@ impl<G: Game> Node<G> {
             values: Vec::new(),
             value,
             line: Vec::new(),
+            why,
         }
     }
 
@@ -116,8 +138,14 @@ impl<G: Game> Node<G> {
                 mover.map_or(ForFirst(0.0), |seat| {
                     ForMover(f64::NEG_INFINITY).for_first(seat)
                 }),
+                Why::Searched,
             )
         }
+    }
+
+    /// The move that is being tried.
+    fn current(&self) -> G::Move {
+        self.moves[self.values.len()]
     }
 
     /// Takes account of the node below the move that was being tried.
@@ -126,7 +154,7 @@ impl<G: Game> Node<G> {
         below: Node<G>,
         odds: impl FnOnce(&G::Position, G::Move) -> Result<f64, E>,
     ) -> Result<(), E> {
-        let mv = self.moves[self.values.len()];
+        let mv = self.current();
         self.values.push(below.value);
         match self.mover {
             Some(seat) if below.value.seen_by(seat) > self.value.seen_by(seat) => {
@@ -167,7 +195,5 @@ impl<G: Game> Node<G> {
 
 /// The moves that are being tried at the nodes of a path.
 fn moves_along<G: Game>(path: &[Node<G>]) -> Vec<G::Move> {
-    path.iter()
-        .map(|node| node.moves[node.values.len()])
-        .collect()
+    path.iter().map(Node::current).collect()
 }
