@@ -49,6 +49,8 @@ pub enum Bound {
     AtLeast,
     /// The side to move has at most this much: by how much less was not looked for.
     AtMost,
+    /// What samples or a guess suggest; the value may be anything.
+    Estimate,
 }
 
 /// What one side has at least, the other has at most.
@@ -71,7 +73,7 @@ pub struct MoveValue<M> {
     pub mv: M,
     /// The value of the position after it.
     pub value: ForFirst<f64>,
-    /// Whether that is its value or, for the side that makes the move, a bound.
+    /// Whether that is its value, an estimate or, for the side that makes the move, a bound.
     pub bound: Bound,
 }
 

@@ -69,6 +69,12 @@ pub enum SearchError<M: Debug> {
         /// The moves that led there.
         line: Vec<M>,
     },
+    /// Chance moves in a game that is searched as if it never did.
+    #[error("chance moves after the moves {line:?}, and this search is for games without chance")]
+    Chance {
+        /// The moves that led there.
+        line: Vec<M>,
+    },
 }
 
 /// How many nodes pass between two looks at the clock.

@@ -1,0 +1,508 @@
+use std::ops::Range;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use rand::RngExt;
+use shido_core::{ForFirst, ForMover, Game, Rng, Seat, Seed, Turn};
+
+use super::{Mcts, Order};
+use crate::playout::{moves_until_odds_are_missing, playout};
+use crate::{Limits, Model, SearchError};
+
+/// A growing tree of positions.
+pub(super) struct Tree<'a, G: Game, M> {
+    game: &'a G,
+    model: &'a M,
+    options: &'a Mcts,
+    order: Option<Order<G>>,
+    position: &'a G::Position,
+    /// All nodes, the root first, the children of a node side by side.
+    nodes: Vec<Node<G::Move>>,
+    /// What is proved of the nodes. It is looked at less often than the rest and so kept apart.
+    proved: Vec<Proved>,
+    /// More nodes than this are not made.
+    most_nodes: usize,
+    /// The nodes of the simulation that is being made, the root first.
+    path: Vec<usize>,
+    /// The most that is paid; more than nothing, so that it can be divided by.
+    stake: f64,
+    /// How many simulations this tree may make.
+    share: u64,
+    simulations: u64,
+    rng: Rng,
+}
+
+const ROOT: usize = 0;
+
+/// A position, which is not kept: simulations come to it by playing the moves above it.
+struct Node<M> {
+    /// What the first player was paid in all simulations through this node.
+    total: f64,
+    visits: u32,
+    /// Where the children start among the nodes, and how many there are: none at a leaf of the tree.
+    children: u32,
+    count: u32,
+    /// How many of the children, from the first, have had their turn to be tried.
+    tried: u32,
+    /// The move that leads here; none leads to the root.
+    mv: Option<M>,
+    whose: Whose,
+    knowledge: Knowledge,
+    /// Whether the side that chooses has no reason to come here any more.
+    closed: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Choice(Seat),
+    Chance,
+    Nobody,
+}
+
+/// How much is proved of a node.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Knowledge {
+    Nothing,
+    Bounds,
+    Value,
+}
+
+/// What a node is worth at least and at most to the first player, and how likely chance goes there.
+#[derive(Clone, Copy)]
+pub(super) struct Proved {
+    pub(super) low: f64,
+    pub(super) high: f64,
+    odds: f64,
+}
+
+impl Proved {
+    /// What the node is worth at least and at most to `seat`.
+    fn seen_by(self, seat: Seat) -> (ForMover<f64>, ForMover<f64>) {
+        let low = ForFirst(self.low).seen_by(seat);
+        let high = ForFirst(self.high).seen_by(seat);
+        match seat {
+            Seat::First => (low, high),
+            Seat::Second => (high, low),
+        }
+    }
+}
+
+/// When simulations must end.
+#[derive(Clone, Copy)]
+pub(super) struct Deadline<'a> {
+    pub(super) started: Instant,
+    pub(super) limits: Limits<'a>,
+}
+
+/// How many simulations pass between two looks at the clock.
+const LOOK: u64 = 16;
+
+impl Deadline<'_> {
+    fn has_come(&self, simulations: u64) -> bool {
+        let stopped = |stop: &std::sync::atomic::AtomicBool| stop.load(Ordering::Relaxed);
+        self.limits.stop.is_some_and(stopped)
+            || simulations.is_multiple_of(LOOK)
+                && self
+                    .limits
+                    .time
+                    .is_some_and(|time| self.started.elapsed() >= time)
+    }
+}
+
+/// A child of a node as its parent's player sees it.
+#[derive(Clone, Copy)]
+pub(super) struct Branch<M> {
+    pub(super) mv: M,
+    pub(super) node: usize,
+    pub(super) visits: u64,
+    pub(super) total: f64,
+    pub(super) proved: Proved,
+}
+
+impl<'a, G: Game, M: Model<G>> Tree<'a, G, M> {
+    /// A tree of a root and its moves.
+    pub(super) fn new(
+        game: &'a G,
+        model: &'a M,
+        options: &'a Mcts,
+        order: Option<Order<G>>,
+        position: &'a G::Position,
+        share: u64,
+        seed: Seed,
+    ) -> Result<Self, SearchError<G::Move>> {
+        let node_size = size_of::<Node<G::Move>>() + size_of::<Proved>();
+        let memory = options.memory.saturating_mul(1 << 20) / options.trees.max(1);
+        let stake = game.stake();
+        let mut tree = Tree {
+            game,
+            model,
+            options,
+            order,
+            position,
+            nodes: Vec::new(),
+            proved: Vec::new(),
+            most_nodes: (memory / node_size).min(u32::MAX as usize),
+            path: vec![ROOT],
+            stake: if stake > 0.0 { stake } else { 1.0 },
+            share: share.min(u64::from(u32::MAX)),
+            simulations: 0,
+            rng: seed.rng(),
+        };
+        tree.add(None, 1.0, position);
+        tree.expand(ROOT, position)?;
+        Ok(tree)
+    }
+
+    /// Makes up to so many simulations, and says whether there is reason to make more.
+    pub(super) fn simulate_many(
+        &mut self,
+        count: u64,
+        deadline: Deadline<'_>,
+    ) -> Result<bool, SearchError<G::Move>> {
+        let end = self.simulations.saturating_add(count).min(self.share);
+        while self.simulations < end {
+            if self.is_settled() || deadline.has_come(self.simulations) {
+                return Ok(false);
+            }
+            self.simulate()?;
+        }
+        Ok(self.simulations < self.share)
+    }
+
+    /// Whether nothing is left to find out.
+    pub(super) fn is_settled(&self) -> bool {
+        self.nodes[ROOT].knowledge == Knowledge::Value
+    }
+
+    pub(super) fn simulations(&self) -> u64 {
+        self.simulations
+    }
+
+    /// Goes down the tree, finds out something about a leaf, and tells all nodes on the way.
+    fn simulate(&mut self) -> Result<(), SearchError<G::Move>> {
+        self.simulations += 1;
+        self.path.clear();
+        self.path.push(ROOT);
+        let mut at = ROOT;
+        let mut position = self.position.clone();
+        // 1. Selection, down to a node whose value is known or that is new.
+        let mut value = loop {
+            let node = &self.nodes[at];
+            if node.knowledge == Knowledge::Value {
+                break self.proved[at].low;
+            }
+            if node.count == 0 {
+                // 2. Expansion, at the second visit: most nodes never have one.
+                if node.visits == 0 || self.nodes.len() >= self.most_nodes {
+                    break self.play_out(position)?;
+                }
+                self.expand(at, &position)?;
+                continue;
+            }
+            at = match node.whose {
+                Whose::Choice(seat) => self.select(at, seat),
+                Whose::Chance => self.sample(at),
+                Whose::Nobody => unreachable!("the value of an end is known"),
+            };
+            let mv = self.nodes[at].mv.expect("a move leads to every child");
+            self.game.play(&mut position, mv);
+            self.path.push(at);
+        };
+        // 3. Backpropagation. A payoff that is out of a node's bounds cannot be its value.
+        for &at in self.path.iter().rev() {
+            let node = &mut self.nodes[at];
+            if node.knowledge != Knowledge::Nothing {
+                value = value.clamp(self.proved[at].low, self.proved[at].high);
+            }
+            node.total += value;
+            node.visits += 1;
+        }
+        Ok(())
+    }
+
+    /// What a random contest from here pays, a new node having been reached.
+    fn play_out(&mut self, position: G::Position) -> Result<f64, SearchError<G::Move>> {
+        let plies = self.options.playout_plies;
+        let before = self.rng.clone();
+        let from = self.path.last().copied().unwrap_or(ROOT);
+        let paid = playout(self.game, position, self.model, plies, &mut self.rng);
+        match paid {
+            Some(paid) => Ok(paid.0.clamp(-self.stake, self.stake)),
+            None => {
+                let mut line = self.line_to(from);
+                let mut position = self.position.clone();
+                for &mv in &line {
+                    self.game.play(&mut position, mv);
+                }
+                line.extend(moves_until_odds_are_missing(
+                    self.game, position, self.model, before,
+                ));
+                Err(SearchError::NoOdds { line })
+            }
+        }
+    }
+
+    /// The moves along the path, as far as this node.
+    fn line_to(&self, node: usize) -> Vec<G::Move> {
+        let end = self.path.iter().position(|&at| at == node);
+        let nodes = &self.path[..=end.unwrap_or(0)];
+        nodes.iter().filter_map(|&at| self.nodes[at].mv).collect()
+    }
+
+    /// The child that the player to move should look at next: the one that may be best, as far as can
+    /// be said with confidence (UCB1).
+    fn select(&mut self, at: usize, seat: Seat) -> usize {
+        let node = &self.nodes[at];
+        // Means as the mover sees them, on a scale where a loss is 0 and a win is 1, less the half
+        // that all of them have in common.
+        let scale = ForFirst(0.5 / self.stake).seen_by(seat).0;
+        let spread = self.options.exploration * (node.visits.max(1) as f32).ln().sqrt();
+        let first = node.children as usize;
+        let tried = first..first + node.tried as usize;
+        let mut best = None;
+        let mut urgency = f32::NEG_INFINITY;
+        if node.tried == node.count || self.options.first_play.is_finite() {
+            for (index, child) in tried.clone().zip(&self.nodes[tried]) {
+                if child.closed {
+                    continue;
+                }
+                let visits = child.visits as f32;
+                let upper = (child.total * scale) as f32 / visits + spread / visits.sqrt();
+                if upper > urgency {
+                    best = Some(index);
+                    urgency = upper;
+                }
+            }
+        }
+        if best.is_none() || urgency + 0.5 < self.options.first_play {
+            best = self.next_untried(at).or(best);
+        }
+        best.expect("a node whose children are all closed is settled")
+    }
+
+    /// The next child to be tried for the first time: the most promising one, or any.
+    fn next_untried(&mut self, at: usize) -> Option<usize> {
+        loop {
+            let node = &mut self.nodes[at];
+            if node.tried == node.count {
+                return None;
+            }
+            let next = (node.children + node.tried) as usize;
+            let drawn = match self.order {
+                Some(_) => next,
+                None => next + self.rng.random_range(0..node.count - node.tried) as usize,
+            };
+            node.tried += 1;
+            // Nothing hangs below children that were not tried, so they can change places.
+            self.nodes.swap(next, drawn);
+            self.proved.swap(next, drawn);
+            if !self.nodes[next].closed {
+                return Some(next);
+            }
+        }
+    }
+
+    /// The child that chance goes to.
+    fn sample(&mut self, at: usize) -> usize {
+        let children = self.children(at);
+        let mut left: f64 = self.rng.random();
+        let mut drawn = children.start;
+        for child in children {
+            let odds = self.proved[child].odds;
+            if odds > 0.0 {
+                drawn = child;
+                left -= odds;
+                if left < 0.0 {
+                    break;
+                }
+            }
+        }
+        drawn
+    }
+
+    fn children(&self, at: usize) -> Range<usize> {
+        let node = &self.nodes[at];
+        node.children as usize..(node.children + node.count) as usize
+    }
+
+    /// Gives a node its children. Ends among them are known at once, and what follows from that.
+    fn expand(&mut self, at: usize, position: &G::Position) -> Result<(), SearchError<G::Move>> {
+        let first = self.nodes.len();
+        let by_chance = self.nodes[at].whose == Whose::Chance;
+        let (game, model, order) = (self.game, self.model, self.order);
+        let mut odds_known = true;
+        let add = |mv: G::Move| {
+            let odds = match by_chance {
+                true => model.odds(game, position, mv),
+                false => Some(1.0),
+            };
+            odds_known &= odds.is_some();
+            self.add(Some(mv), odds.unwrap_or(0.0), &game.after(position, mv));
+        };
+        match order {
+            Some(promise) if !by_chance => {
+                let mut moves = game.moves(position);
+                moves.sort_by_cached_key(|mv| -i64::from(promise(game, position, *mv)));
+                moves.into_iter().for_each(add);
+            }
+            _ => game.each_move(position, add),
+        }
+        if !odds_known {
+            let line = self.line_to(at);
+            return Err(SearchError::NoOdds { line });
+        }
+        let count = self.nodes.len() - first;
+        let node = &mut self.nodes[at];
+        node.children = first as u32;
+        node.count = count as u32;
+        let ends = &self.nodes[first..];
+        if ends.iter().any(|end| end.knowledge == Knowledge::Value) {
+            self.prove_upwards();
+        }
+        Ok(())
+    }
+
+    /// Makes a node. What is below it will be found out later, if ever.
+    fn add(&mut self, mv: Option<G::Move>, odds: f64, position: &G::Position) {
+        let (whose, low, high) = match self.game.turn(position) {
+            Turn::Of(seat) => (Whose::Choice(seat), -self.stake, self.stake),
+            Turn::Chance => (Whose::Chance, -self.stake, self.stake),
+            Turn::Over(outcome) => {
+                let value = self.model.end(self.game, position, outcome).0;
+                let value = value.clamp(-self.stake, self.stake);
+                (Whose::Nobody, value, value)
+            }
+        };
+        let over = whose == Whose::Nobody;
+        self.nodes.push(Node {
+            total: 0.0,
+            visits: 0,
+            children: 0,
+            count: 0,
+            tried: 0,
+            mv,
+            whose,
+            knowledge: if over {
+                Knowledge::Value
+            } else {
+                Knowledge::Nothing
+            },
+            closed: over,
+        });
+        self.proved.push(Proved { low, high, odds });
+    }
+
+    /// Something new is proved of the children of the last node of the path: what follows for it, and
+    /// for the nodes above it?
+    fn prove_upwards(&mut self) {
+        for index in (0..self.path.len()).rev() {
+            let at = self.path[index];
+            let before = self.proved[at];
+            let (low, high) = self.bounds_by_children(at);
+            let proved = Proved { low, high, ..before };
+            self.proved[at] = proved;
+            let children = self.children(at);
+            // Until all of them are wanted, a root's children stay open though they cannot be better.
+            let closing = match self.nodes[at].whose {
+                Whose::Choice(seat) if at != ROOT || !self.options.all_moves => Some(seat),
+                _ => None,
+            };
+            if let Some(seat) = closing {
+                let enough = proved.seen_by(seat).0;
+                for child in children.clone() {
+                    if self.proved[child].seen_by(seat).1 <= enough {
+                        self.nodes[child].closed = true;
+                    }
+                }
+            }
+            let wants_all = at == ROOT && self.options.all_moves;
+            let settled = match wants_all {
+                true => self.nodes[children]
+                    .iter()
+                    .all(|child| child.knowledge == Knowledge::Value),
+                false => low >= high,
+            };
+            let node = &mut self.nodes[at];
+            node.knowledge = if settled {
+                Knowledge::Value
+            } else {
+                Knowledge::Bounds
+            };
+            node.closed = settled;
+            if !settled && (low, high) == (before.low, before.high) {
+                return;
+            }
+        }
+    }
+
+    /// What the children prove of a node: a player can have the best of what is certain and hope for
+    /// the best of what is possible, and chance averages.
+    fn bounds_by_children(&self, at: usize) -> (f64, f64) {
+        let children = self.proved[self.children(at)].iter();
+        match self.nodes[at].whose {
+            Whose::Choice(seat) => {
+                let worst = ForMover(f64::NEG_INFINITY);
+                let (least, most) = children.fold((worst, worst), |(least, most), child| {
+                    let (child_least, child_most) = child.seen_by(seat);
+                    let larger = |a: ForMover<f64>, b: ForMover<f64>| ForMover(a.0.max(b.0));
+                    (larger(least, child_least), larger(most, child_most))
+                });
+                let (least, most) = (least.for_first(seat).0, most.for_first(seat).0);
+                (least.min(most), least.max(most))
+            }
+            _ => children.fold((0.0, 0.0), |(low, high), child| {
+                (low + child.odds * child.low, high + child.odds * child.high)
+            }),
+        }
+    }
+
+    /// The children of a node.
+    pub(super) fn branches(&self, at: Option<usize>) -> Vec<Branch<G::Move>> {
+        self.children(at.unwrap_or(ROOT))
+            .filter_map(|child| {
+                let node = &self.nodes[child];
+                Some(Branch {
+                    mv: node.mv?,
+                    node: child,
+                    visits: u64::from(node.visits),
+                    total: node.total,
+                    proved: self.proved[child],
+                })
+            })
+            .collect()
+    }
+
+    /// Who chooses at a node, if anyone does.
+    pub(super) fn chooser(&self, at: Option<usize>) -> Option<Seat> {
+        match self.nodes[at.unwrap_or(ROOT)].whose {
+            Whose::Choice(seat) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+impl<M> Branch<M> {
+    /// What is thought of the node: its value where that is proved, else the mean of the simulations.
+    pub(super) fn value(&self) -> ForFirst<f64> {
+        let mean = self.total / self.visits.max(1) as f64;
+        ForFirst(mean.clamp(self.proved.low, self.proved.high))
+    }
+
+    /// Whether the value is proved.
+    pub(super) fn is_settled(&self) -> bool {
+        self.proved.low >= self.proved.high
+    }
+
+    /// Takes account of the same node in another tree.
+    pub(super) fn merge(&mut self, other: &Branch<M>) {
+        self.visits += other.visits;
+        self.total += other.total;
+        self.proved.low = self.proved.low.max(other.proved.low);
+        self.proved.high = self.proved.high.min(other.proved.high);
+    }
+
+    /// How likely chance goes there.
+    pub(super) fn odds(&self) -> f64 {
+        self.proved.odds
+    }
+}
