@@ -1,3 +1,4 @@
-//! Games whose rules are written by hand; the first are explicit [trees](tree).
+//! Games whose rules are written by hand: explicit [trees](tree) and [chess].
 
+pub mod chess;
 pub mod tree;
