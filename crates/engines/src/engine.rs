@@ -81,7 +81,11 @@ impl Engine {
         let (game, position) = (contest.game(), contest.position());
         match reply.answer {
             Answer::Resigns => Ok(Choice::Resign),
-            Answer::Move(text) => match game.parse_engine_move(position, &text) {
+            // Some engines write some moves as people do: Phalanx castles with `O-O`.
+            Answer::Move(text) => match game
+                .parse_engine_move(position, &text)
+                .or_else(|problem| game.parse_move(position, &text).map_err(|_| problem))
+            {
                 Ok(mv) => {
                     // Engines may spell their moves otherwise than the record does.
                     let spelled = game.engine_move(position, mv);
