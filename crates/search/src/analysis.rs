@@ -62,6 +62,7 @@ impl Neg for Bound {
             Bound::Exact => Bound::Exact,
             Bound::AtLeast => Bound::AtMost,
             Bound::AtMost => Bound::AtLeast,
+            Bound::Estimate => Bound::Estimate,
         }
     }
 }

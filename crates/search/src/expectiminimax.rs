@@ -242,6 +242,7 @@ impl<G: Game, M: Model<G>, O: Observer<G>> Search<'_, G, M, O> {
                         most: found.0,
                         ..prospect.span
                     },
+                    Bound::Estimate => prospect.span,
                 };
                 average = average.narrowed(prospect, span);
                 prospect.span = span;

@@ -163,6 +163,7 @@ impl<M> MctsReport<M> {
                 moves: Vec::new(),
                 best: Vec::new(),
                 line: Vec::new(),
+                distance: None,
                 nodes: 0,
                 depth: None,
                 table: None,

@@ -144,6 +144,7 @@ impl Visited {
             Bound::Exact => [value, value],
             Bound::AtLeast => [value, f64::INFINITY],
             Bound::AtMost => [f64::NEG_INFINITY, value],
+            Bound::Estimate => [f64::NEG_INFINITY, f64::INFINITY],
         }
     }
 }

@@ -61,6 +61,7 @@ pub(super) fn merge<G: Game, M: Model<G>>(
             moves,
             best,
             line,
+            distance: None,
             nodes: trees.iter().map(Tree::simulations).sum(),
             depth: (!all_settled).then_some(1),
             table: None,

@@ -399,7 +399,11 @@ impl<'a, G: Game, M: Model<G>> Tree<'a, G, M> {
             let at = self.path[index];
             let before = self.proved[at];
             let (low, high) = self.bounds_by_children(at);
-            let proved = Proved { low, high, ..before };
+            let proved = Proved {
+                low,
+                high,
+                ..before
+            };
             self.proved[at] = proved;
             let children = self.children(at);
             // Until all of them are wanted, a root's children stay open though they cannot be better.
