@@ -1,14 +1,17 @@
 //! Players by name.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::Duration;
 
-use shido_arena::{Fallible, Perfect, PlayerError, Policy, Random, Wisdom};
-use shido_core::{Symmetry, nearest};
-use shido_search::{Limits, SearchError};
+use shido_arena::{Fallible, Perfect, Player, Policy, Random, Sampled, Wisdom};
+use shido_core::{Guide, Symmetry, nearest};
+use shido_search::{Ask, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
 
-use crate::held::{Held, Minimax};
+use crate::held::Held;
 use crate::spec::Options;
-use crate::{CatalogError, Event, Settings, Spec};
+use crate::thinking::{BestMoves, Budget, Method, Thinker};
+use crate::{CatalogError, Event, Settings, Spec, engines};
 
 /// A player that can be named.
 #[derive(Clone, Copy, Debug)]
@@ -46,11 +49,90 @@ pub const PLAYERS: &[PlayerHelp] = &[
     },
     PlayerHelp {
         name: "minimax",
-        about: "looks ahead and makes one of the best moves",
-        options: &[(
-            "depth",
-            "how many plies to look ahead (explicit trees only; to the end if left out)",
-        )],
+        about: "looks at everything so many plies ahead and makes one of the best moves",
+        options: &[DEPTH, NODES, TIME, WEIGHTS],
+    },
+    PlayerHelp {
+        name: "alphabeta",
+        about: "finds what minimax finds, without the moves that cannot matter",
+        options: &[DEPTH, NODES, TIME, WEIGHTS],
+    },
+    PlayerHelp {
+        name: "pvs",
+        about: "the strongest: principal variation search, deeper and deeper within its limits",
+        options: &[
+            ("depth", "how many plies to look ahead at most"),
+            (
+                "nodes",
+                "how many positions to visit (500000 if nothing else limits it)",
+            ),
+            TIME,
+            ("table", "the size of its transposition table in MiB (16)"),
+            ("threads", "how many threads search at once (1)"),
+            (
+                "pruning",
+                "which moves it dares to leave out: exact (none), sound, forward (the usual)",
+            ),
+            ("quiescence", "on (the usual) or off"),
+            WEIGHTS,
+            BOOK,
+        ],
+    },
+    PlayerHelp {
+        name: "expectiminimax",
+        about: "alpha-beta for games with chance, cutting where chance moves too",
+        options: &[
+            DEPTH,
+            ("pruning", "none, star1 (the usual) or star2"),
+            (
+                "probes",
+                "how many moves star2 looks at first in each outcome (1)",
+            ),
+            NODES,
+            TIME,
+            WEIGHTS,
+        ],
+    },
+    PlayerHelp {
+        name: "mcts",
+        about: "Monte-Carlo tree search: needs no evaluation, judges by random playouts",
+        options: &[
+            ("playouts", "how many (10000 if nothing else limits it)"),
+            TIME,
+            ("exploration", "how much it prefers moves seldom tried (1.41)"),
+            ("trees", "how many trees grow side by side (1)"),
+            ("memory", "how many MiB the trees may fill (1024)"),
+            BOOK,
+        ],
+    },
+    PlayerHelp {
+        name: "pn",
+        about: "proof-number search: looks for forced wins, and plays at random where it finds none",
+        options: &[
+            ("nodes", "how many positions to visit (1000000)"),
+            TIME,
+            ("table", "the size of its table in MiB (16)"),
+        ],
+    },
+    PlayerHelp {
+        name: "uci",
+        about: "a chess engine that speaks UCI",
+        options: engines::OPTIONS,
+    },
+    PlayerHelp {
+        name: "usi",
+        about: "a shogi engine that speaks USI",
+        options: engines::OPTIONS,
+    },
+    PlayerHelp {
+        name: "xboard",
+        about: "an engine that speaks the protocol of xboard",
+        options: engines::OPTIONS,
+    },
+    PlayerHelp {
+        name: "gtp",
+        about: "an engine that speaks the Go Text Protocol, whatever the game",
+        options: engines::OPTIONS,
     },
     PlayerHelp {
         name: "human",
@@ -63,20 +145,50 @@ const WISDOM: (&str, &str) = (
     "wisdom",
     "which of equally good moves: trap, fastest, uniform (the game's own theory if left out)",
 );
+const DEPTH: (&str, &str) = (
+    "depth",
+    "how many plies to look ahead (to the end if left out; large games need one)",
+);
+const NODES: (&str, &str) = ("nodes", "give up after visiting so many positions");
+const TIME: (&str, &str) = ("time", "seconds for each move, such as 0.5");
+const WEIGHTS: (&str, &str) = (
+    "weights",
+    "of the evaluation: hand, learned (the usual, where there are any) or a file",
+);
+const BOOK: (&str, &str) = (
+    "book",
+    "a file of openings, one line of moves a row, to play from memory",
+);
 
-/// A named player who knows what every move is worth, beside how he chooses.
+/// How a named player makes up his mind, beside the moves he makes.
 pub(crate) enum Judge<G: Symmetry> {
     Table(crate::tables::TableOracle<G>),
-    Search(Minimax<G>, Option<u32>),
+    Search(Thinker<G>),
 }
 
+/// Sends a fresh player into each contest.
+pub(crate) type Entrance<G> = Arc<dyn Fn() -> Box<dyn Player<G>> + Send + Sync>;
+
 pub(crate) struct Named<G: Symmetry> {
-    pub(crate) policy: Arc<dyn Policy<G>>,
+    pub(crate) enter: Entrance<G>,
+    /// How often he makes which move, where that depends on the position alone.
+    pub(crate) policy: Option<Arc<dyn Policy<G>>>,
     pub(crate) judge: Option<Judge<G>>,
 }
 
+impl<G: Symmetry + 'static> Named<G> {
+    fn by_policy(policy: Arc<dyn Policy<G>>, judge: Option<Judge<G>>) -> Named<G> {
+        let shared = Arc::clone(&policy);
+        Named {
+            enter: Arc::new(move || Box::new(Sampled(Arc::clone(&shared)))),
+            policy: Some(policy),
+            judge,
+        }
+    }
+}
+
 /// The player that a spec names.
-pub(crate) fn player<G: Symmetry + 'static>(
+pub(crate) fn player<G: Symmetry + Guide + 'static>(
     held: &Held<G>,
     spec: &Spec,
     settings: &Settings,
@@ -86,73 +198,226 @@ pub(crate) fn player<G: Symmetry + 'static>(
     match spec.name.as_str() {
         "random" => {
             options.finish()?;
-            Ok(Named {
-                policy: Arc::new(Random),
-                judge: None,
-            })
+            Ok(Named::by_policy(Arc::new(Random), None))
         }
         "perfect" => {
             let wisdom = wisdom(&options)?;
             options.finish()?;
-            Ok(Named {
-                policy: Arc::new(perfect(held, wisdom, settings, watch)?),
-                judge: Some(Judge::Table(held.oracle(settings, watch)?.oracle)),
-            })
+            let policy = perfect(held, wisdom, settings, watch)?;
+            let judge = Judge::Table(held.oracle(settings, watch)?.oracle);
+            Ok(Named::by_policy(Arc::new(policy), Some(judge)))
         }
         "fallible" => {
             let wanted = "a percentage from 0 to 100, such as `fallible:noise=10`";
             let noise: Option<f64> = options.number("noise", wanted)?;
             let wisdom = wisdom(&options)?;
             options.finish()?;
-            let noise = noise.ok_or_else(|| CatalogError::MissingOption {
-                name: spec.name.clone(),
-                key: "noise".to_owned(),
-                wanted: wanted.to_owned(),
-            })?;
+            let noise = noise.ok_or_else(|| options.missing("noise", wanted))?;
             let policy = Fallible::new(noise, perfect(held, wisdom, settings, watch)?)
                 .map_err(|_| options.wrong("noise", &noise.to_string(), wanted.to_owned()))?;
-            Ok(Named {
-                policy: Arc::new(policy),
-                judge: Some(Judge::Table(held.oracle(settings, watch)?.oracle)),
-            })
-        }
-        "minimax" => {
-            let depth: Option<u32> = options.number("depth", "a number of plies, such as 4")?;
-            if depth == Some(0) {
-                return Err(options.wrong("depth", "0", "a depth of at least 1".to_owned()));
-            }
-            options.finish()?;
-            if depth.is_some() && !held.judges {
-                return Err(CatalogError::Unable {
-                    what: "a frame has no evaluation, so minimax cannot stop at a depth".to_owned(),
-                    help: "leave the depth out (it searches to the end), or use perfect, fallible \
-                           or random"
-                        .to_owned(),
-                });
-            }
-            let policy = BestMoves {
-                minimax: held.minimax,
-                depth,
-                stop: Arc::clone(&settings.stop),
-            };
-            Ok(Named {
-                policy: Arc::new(policy),
-                judge: Some(Judge::Search(held.minimax, depth)),
-            })
+            let judge = Judge::Table(held.oracle(settings, watch)?.oracle);
+            Ok(Named::by_policy(Arc::new(policy), Some(judge)))
         }
         "human" => Err(CatalogError::Unable {
             what: "a human plays only at the terminal".to_owned(),
             help: "use `shido play GAME --against PLAYER`".to_owned(),
         }),
-        name => {
-            let known: Vec<&'static str> = PLAYERS.iter().map(|player| player.name).collect();
-            Err(CatalogError::UnknownPlayer {
-                name: name.to_owned(),
-                nearest: nearest(name, known.iter().copied()).map(str::to_owned),
-                known,
+        "uci" | "usi" | "xboard" | "gtp" => {
+            let enter = engines::entrance(held, &options, settings)?;
+            Ok(Named {
+                enter,
+                policy: None,
+                judge: None,
             })
         }
+        _ => match method(held, &options)? {
+            Some((method, budget)) => thinker(held, method, budget, &options, settings),
+            None => Err(unknown(&spec.name)),
+        },
     }
+}
+
+fn unknown(name: &str) -> CatalogError {
+    let known: Vec<&'static str> = PLAYERS.iter().map(|player| player.name).collect();
+    CatalogError::UnknownPlayer {
+        name: name.to_owned(),
+        nearest: nearest(name, known.iter().copied()).map(str::to_owned),
+        known,
+    }
+}
+
+/// The search that a spec names, and how long it may take; `None` where it names no search.
+fn method<G: Guide>(
+    held: &Held<G>,
+    options: &Options<'_>,
+) -> Result<Option<(Method, Budget)>, CatalogError> {
+    let depth = || {
+        let wanted = "a depth of at least 1, such as 4";
+        let depth: Option<u32> = options.number("depth", wanted)?;
+        match depth {
+            Some(0) => Err(options.wrong("depth", "0", wanted.to_owned())),
+            depth => Ok(depth),
+        }
+    };
+    // A small game is searched to its end unless told otherwise; a large one would never be.
+    let depth_or_end = || match depth()? {
+        None if held.endless => {
+            Err(options.missing("depth", "a number of plies, such as `depth=4`"))
+        }
+        depth => Ok(depth),
+    };
+    let nodes = |key| options.number::<u64>(key, "a number of positions, such as 100000");
+    let time = || seconds(options);
+    let mebibytes = |usual| {
+        let wanted = "a number of MiB from 1 to 65536";
+        let mebibytes: usize = options.number("table", wanted)?.unwrap_or(usual);
+        match mebibytes {
+            1..=65536 => Ok(mebibytes),
+            other => Err(options.wrong("table", &other.to_string(), wanted.to_owned())),
+        }
+    };
+    let count = |key, usual: usize| {
+        let wanted = "a number from 1 to 1024";
+        let count: usize = options.number(key, wanted)?.unwrap_or(usual);
+        match NonZeroUsize::new(count).filter(|count| count.get() <= 1024) {
+            Some(count) => Ok(count),
+            None => Err(options.wrong(key, &count.to_string(), wanted.to_owned())),
+        }
+    };
+    let plain = || {
+        Ok(Budget {
+            depth: depth_or_end()?,
+            nodes: nodes("nodes")?,
+            time: time()?,
+        })
+    };
+    let found = match options.name() {
+        "minimax" => (Method::Minimax, plain()?),
+        "alphabeta" => (Method::AlphaBeta, plain()?),
+        "expectiminimax" => {
+            let probes = count("probes", 1)?.get() as u32;
+            let kinds = [
+                ("none", ChancePruning::None),
+                ("star1", ChancePruning::Star1),
+                ("star2", ChancePruning::Star2 { probes }),
+            ];
+            let pruning = options.choice("pruning", &kinds)?.unwrap_or_default();
+            let search = Expectiminimax {
+                pruning,
+                ask: Ask::EveryMove,
+            };
+            (Method::Expectiminimax(search), plain()?)
+        }
+        "pvs" => {
+            let mut budget = Budget {
+                depth: depth()?,
+                nodes: nodes("nodes")?,
+                time: time()?,
+            };
+            if budget.depth.is_none() && budget.nodes.is_none() && budget.time.is_none() {
+                budget.nodes = Some(500_000);
+            }
+            let selectivities = [
+                ("exact", Selectivity::Exact),
+                ("sound", Selectivity::Sound),
+                ("forward", Selectivity::Forward),
+            ];
+            let usual = PvsOptions::default();
+            let selectivity = options.choice("pruning", &selectivities)?;
+            let quiescence = options.choice("quiescence", &[("on", true), ("off", false)])?;
+            let pvs = PvsOptions {
+                selectivity: selectivity.unwrap_or(usual.selectivity),
+                quiescence: quiescence.unwrap_or(usual.quiescence),
+                threads: count("threads", 1)?,
+                ..usual
+            };
+            let method = Method::Pvs {
+                options: pvs,
+                mebibytes: mebibytes(16)?,
+            };
+            (method, budget)
+        }
+        "mcts" => {
+            let mut budget = Budget {
+                depth: None,
+                nodes: nodes("playouts")?,
+                time: time()?,
+            };
+            if budget.nodes.is_none() && budget.time.is_none() {
+                budget.nodes = Some(10_000);
+            }
+            let wanted = "a positive number, such as 1.4";
+            let exploration: Option<f32> = options.number("exploration", wanted)?;
+            if let Some(wrong) = exploration.filter(|c| !(c.is_finite() && *c >= 0.0)) {
+                return Err(options.wrong("exploration", &wrong.to_string(), wanted.to_owned()));
+            }
+            let usual = Mcts::default();
+            let memory: Option<usize> = options.number("memory", "a number of MiB")?;
+            let search = Mcts {
+                exploration: exploration.unwrap_or(usual.exploration),
+                trees: count("trees", 1)?.get(),
+                memory: memory.unwrap_or(usual.memory),
+                ..usual
+            };
+            (Method::Mcts(search), budget)
+        }
+        "pn" => {
+            let mut budget = Budget {
+                depth: None,
+                nodes: nodes("nodes")?,
+                time: time()?,
+            };
+            if budget.nodes.is_none() && budget.time.is_none() {
+                budget.nodes = Some(1_000_000);
+            }
+            let method = Method::ProofNumber {
+                mebibytes: mebibytes(16)?,
+            };
+            (method, budget)
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(found))
+}
+
+/// The time for a move.
+pub(crate) fn seconds(options: &Options<'_>) -> Result<Option<Duration>, CatalogError> {
+    let wanted = "a number of seconds above 0, such as 0.5";
+    let Some(seconds) = options.number::<f64>("time", wanted)? else {
+        return Ok(None);
+    };
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(Some(time)),
+        _ => Err(options.wrong("time", &seconds.to_string(), wanted.to_owned())),
+    }
+}
+
+fn thinker<G: Symmetry + Guide + 'static>(
+    held: &Held<G>,
+    method: Method,
+    budget: Budget,
+    options: &Options<'_>,
+    settings: &Settings,
+) -> Result<Named<G>, CatalogError> {
+    let weights = method.judges().then(|| options.text("weights")).flatten();
+    let book = match method.plays_openings().then(|| options.text("book")).flatten() {
+        Some(file) => Some(Arc::new((held.read_book)(&held.game, file)?)),
+        None => None,
+    };
+    options.finish()?;
+    let evaluator = held.evaluator(weights)?;
+    let stop = Arc::clone(&settings.stop);
+    let thinker = Thinker::new(method, evaluator, budget, book, stop);
+    let template = thinker.fresh();
+    let judge = Judge::Search(thinker.fresh());
+    Ok(match BestMoves::of(thinker) {
+        Some(policy) => Named::by_policy(Arc::new(policy), Some(judge)),
+        None => Named {
+            enter: Arc::new(move || Box::new(template.fresh())),
+            policy: None,
+            judge: Some(judge),
+        },
+    })
 }
 
 fn wisdom(options: &Options<'_>) -> Result<Option<Wisdom>, CatalogError> {
@@ -179,39 +444,5 @@ fn perfect<G: Symmetry + 'static>(
         None => Perfect::new(oracle, held.wisdom)
             .with_theory(&held.game, held.theory.clone())
             .map_err(|error| CatalogError::Failed(error.to_string())),
-    }
-}
-
-fn search_failure<M: std::fmt::Debug>(error: &SearchError<M>) -> String {
-    match error {
-        SearchError::NoValue { .. } => "minimax looked ahead to a position without a value; leave \
-             its depth out, so that it searches to the end"
-            .to_owned(),
-        other => other.to_string(),
-    }
-}
-
-/// Any of the best moves that a minimax search finds, as often.
-struct BestMoves<G: Symmetry> {
-    minimax: Minimax<G>,
-    depth: Option<u32>,
-    stop: Arc<std::sync::atomic::AtomicBool>,
-}
-
-impl<G: Symmetry> Policy<G> for BestMoves<G> {
-    fn distribution(
-        &self,
-        game: &G,
-        position: &G::Position,
-    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
-        let limits = Limits {
-            depth: self.depth,
-            stop: Some(&self.stop),
-            ..Limits::default()
-        };
-        let analysis = (self.minimax)(game, position, limits)
-            .map_err(|error| PlayerError::Failed(search_failure(&error)))?;
-        let share = 1.0 / analysis.best.len() as f64;
-        Ok(analysis.best.into_iter().map(|mv| (mv, share)).collect())
     }
 }

@@ -72,6 +72,8 @@ impl fmt::Display for Spec {
 pub(crate) struct Options<'s> {
     spec: &'s Spec,
     taken: RefCell<Vec<&'static str>>,
+    /// Options that were taken by how they begin.
+    prefixed: RefCell<Vec<&'s str>>,
 }
 
 impl<'s> Options<'s> {
@@ -79,7 +81,25 @@ impl<'s> Options<'s> {
         Options {
             spec,
             taken: RefCell::default(),
+            prefixed: RefCell::default(),
         }
+    }
+
+    /// The name of what has these options.
+    pub(crate) fn name(&self) -> &'s str {
+        &self.spec.name
+    }
+
+    /// All options whose key begins so, without that beginning.
+    pub(crate) fn with_prefix(&self, prefix: &str) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        for (key, value) in &self.spec.options {
+            if let Some(rest) = key.strip_prefix(prefix) {
+                self.prefixed.borrow_mut().push(key.as_str());
+                found.push((rest.to_owned(), value.clone()));
+            }
+        }
+        found
     }
 
     pub(crate) fn text(&self, key: &'static str) -> Option<&'s str> {
@@ -121,6 +141,14 @@ impl<'s> Options<'s> {
         }
     }
 
+    pub(crate) fn missing(&self, key: &str, wanted: &str) -> CatalogError {
+        CatalogError::MissingOption {
+            name: self.spec.name.clone(),
+            key: key.to_owned(),
+            wanted: wanted.to_owned(),
+        }
+    }
+
     pub(crate) fn wrong(&self, key: &str, value: &str, wanted: String) -> CatalogError {
         CatalogError::OptionValue {
             name: self.spec.name.clone(),
@@ -132,7 +160,11 @@ impl<'s> Options<'s> {
 
     pub(crate) fn finish(&self) -> Result<(), CatalogError> {
         let taken = self.taken.borrow();
-        let unknown = |(key, _): &&(String, String)| !taken.contains(&key.as_str());
+        let prefixed = self.prefixed.borrow();
+        let unknown = |(key, _): &&(String, String)| {
+            let key = key.as_str();
+            !taken.contains(&key) && !prefixed.contains(&key)
+        };
         match self.spec.options.iter().find(unknown) {
             None => Ok(()),
             Some((key, _)) => Err(CatalogError::UnknownOption {
