@@ -79,3 +79,13 @@ fn quoted(text: &str) -> String {
         .replace('\n', "\\n");
     format!("\"{escaped}\"")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn quotes_and_backslashes_are_escaped() {
+        assert_eq!(quoted("a\"b\\c\nd"), r#""a\"b\\c\nd""#);
+    }
+}
