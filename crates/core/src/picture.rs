@@ -73,6 +73,8 @@ pub struct TreePicture {
 pub struct TreeNode {
     /// The move that led here; nothing at the root.
     pub by: Option<String>,
+    /// How probable it was, where chance made it.
+    pub odds: Option<f64>,
     /// Who moves next, if it is not over.
     pub turn: Turn,
     /// Alpha and beta, between which the search wanted to know the value exactly.
@@ -80,7 +82,8 @@ pub struct TreeNode {
     /// What the search found: the value lies from the first to the second of these, which are equal
     /// where it is known exactly. `None` where the search was broken off.
     pub value: Option<[f64; 2]>,
-    /// Why the search went no further, in a word or two such as `searched` or `beta cut`.
+    /// Why the search went no further, in a word or two: `searched` where it had looked at every
+    /// move, else something like `beta cut`.
     pub why: String,
     /// The positions right below, by their numbers, in the order of the search.
     pub below: Vec<usize>,

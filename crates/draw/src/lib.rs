@@ -3,6 +3,9 @@
 //! [`terminal()`] draws with characters, [`svg()`] with shapes. Neither knows a game: both see
 //! places, the joins between them and what stands on them. The same picture and the same style
 //! always give the same text. The coordinates of the places must be finite.
+//!
+//! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
+//! draws it and [`tree_dot`] writes it for Graphviz.
 
 mod block;
 mod canvas;
@@ -13,6 +16,8 @@ mod sheet;
 mod spacing;
 mod svg;
 mod terminal;
+mod tree;
 
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};
+pub use tree::{tree_dot, tree_svg};

@@ -2,9 +2,27 @@
 
 use std::fmt::Display;
 
-/// The board's own ground and the frame around it.
-const GROUND: &str = "#ecd3a4";
-const EDGE: &str = "#b98d54";
+/// What a drawing stands on: it has its own ground, so that it can be shown on any page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ground {
+    /// What is drawn on it, for those who cannot see it.
+    label: &'static str,
+    fill: &'static str,
+    edge: &'static str,
+}
+
+impl Ground {
+    pub(crate) const BOARD: Ground = Ground {
+        label: "board",
+        fill: "#ecd3a4",
+        edge: "#b98d54",
+    };
+    pub(crate) const PAPER: Ground = Ground {
+        label: "search tree",
+        fill: "#fdfcf9",
+        edge: "#d8d3c8",
+    };
+}
 
 /// The ground that is left around everything.
 const MARGIN: f64 = 24.0;
@@ -12,6 +30,7 @@ const MARGIN: f64 = 24.0;
 /// A document under way. It grows with what is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
+    ground: Ground,
     body: String,
     left: f64,
     right: f64,
@@ -28,8 +47,9 @@ pub(crate) enum Anchor {
 }
 
 impl Sheet {
-    pub(crate) fn new() -> Sheet {
+    pub(crate) fn new(ground: Ground) -> Sheet {
         Sheet {
+            ground,
             body: String::new(),
             left: f64::INFINITY,
             right: f64::NEG_INFINITY,
@@ -55,10 +75,17 @@ impl Sheet {
         ));
     }
 
+    /// Starts a group that tells this when it is pointed at.
+    pub(crate) fn open_titled(&mut self, tooltip: &str) {
+        let tooltip = escape(tooltip);
+        self.put(format_args!("<g><title>{tooltip}</title>"));
+    }
+
     /// Starts a group of texts with a rim that keeps lines off them.
     pub(crate) fn open_rimmed(&mut self) {
+        let fill = self.ground.fill;
         self.put(format_args!(
-            "<g stroke=\"{GROUND}\" stroke-width=\"6\" stroke-linejoin=\"round\" \
+            "<g stroke=\"{fill}\" stroke-width=\"6\" stroke-linejoin=\"round\" \
              paint-order=\"stroke\">"
         ));
     }
@@ -76,6 +103,24 @@ impl Sheet {
         ));
         self.grow(from, 0.0, 0.0);
         self.grow(to, 0.0, 0.0);
+    }
+
+    /// Starts a group of dashed lines.
+    pub(crate) fn open_dashed(&mut self) {
+        self.put("<g stroke-dasharray=\"7 7\">");
+    }
+
+    /// A polygon; `paint` holds its further attributes.
+    pub(crate) fn polygon(&mut self, corners: &[(f64, f64)], paint: &str) {
+        let points: Vec<String> = corners
+            .iter()
+            .map(|&(x, y)| format!("{},{}", number(x), number(y)))
+            .collect();
+        let points = points.join(" ");
+        self.put(format_args!("<polygon points=\"{points}\" {paint}/>"));
+        for &corner in corners {
+            self.grow(corner, 0.0, 0.0);
+        }
     }
 
     /// A circle; `paint` holds its further attributes.
@@ -136,13 +181,14 @@ impl Sheet {
         let [left, top] = [x + 2.0, y + 2.0].map(number);
         let [ground_width, ground_height] = [width - 4.0, height - 4.0].map(number);
         let [x, y, width, height] = [x, y, width, height].map(number);
+        let Ground { label, fill, edge } = self.ground;
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"board\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\" \
              width=\"{shown_width}\" height=\"{shown_height}\" \
              viewBox=\"{x} {y} {width} {height}\" \
              font-family=\"system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif\">\n\
              <rect x=\"{left}\" y=\"{top}\" width=\"{ground_width}\" height=\"{ground_height}\" \
-             rx=\"18\" fill=\"{GROUND}\" stroke=\"{EDGE}\" stroke-width=\"4\"/>\n\
+             rx=\"18\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"4\"/>\n\
              {}</svg>\n",
             self.body
         )

@@ -7,7 +7,7 @@ use shido_core::picture::{Content, Picture, Place, Surface};
 
 use crate::block::{Block, bands};
 use crate::look::{Look, dark_side};
-use crate::sheet::{Anchor, Sheet, text_width};
+use crate::sheet::{Anchor, Ground, Sheet, text_width};
 use crate::spacing::{range, smallest_distance};
 
 /// How a board is drawn as SVG.
@@ -49,7 +49,7 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
             near if picture.surface == Surface::Points && (1.0..2.0).contains(&near) => 1.0,
             other => other,
         },
-        sheet: Sheet::new(),
+        sheet: Sheet::new(Ground::BOARD),
     };
     match picture.surface {
         Surface::Cells => drawing.cells(),

@@ -13,10 +13,9 @@ pub enum ChancePruning {
     #[default]
     Star1,
     /// The same, after a first look at the outcomes: of each where a player moves next, a few moves
-    /// are searched, which bound its value on one side (Ballard 1983; with more than one probe Hauk,
-    /// Buro and Schaeffer 2004, who call it Star2.5).
+    /// are searched, which bound its value on one side (Ballard 1983; Hauk, Buro and Schaeffer 2004).
     Star2 {
-        /// How many moves are searched at most in the first look.
+        /// How many moves of an outcome are searched at most in the first look; usually one.
         probes: u32,
     },
 }

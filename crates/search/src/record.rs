@@ -1,8 +1,8 @@
 use shido_core::picture::{TreeNode, TreePicture};
 use shido_core::{ForFirst, Game, Notation, Turn};
 
-use crate::Bound;
 use crate::observe::{Cut, Observer, Why, Window};
+use crate::{Bound, Model};
 
 /// Watches a search and keeps what it saw.
 ///
@@ -150,14 +150,15 @@ impl Visited {
 }
 
 impl<G: Notation> RecordedTree<G> {
-    /// The same with the moves as text, to be drawn or written down.
+    /// The same with the moves as text and the odds of the model, to be drawn or written down.
     #[must_use]
-    pub fn picture(&self, game: &G) -> TreePicture {
+    pub fn picture(&self, game: &G, model: &impl Model<G>) -> TreePicture {
         let mut nodes: Vec<TreeNode> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let write = |mv: G::Move| game.write_move(&node.position, mv);
             nodes.push(TreeNode {
                 by: None,
+                odds: None,
                 turn: node.turn,
                 window: [node.window.alpha.0, node.window.beta.0],
                 value: node.result.map(Visited::range),
@@ -175,8 +176,13 @@ impl<G: Notation> RecordedTree<G> {
         }
         for node in &self.nodes {
             for &below in &node.below {
-                let by = self.nodes[below].by;
-                nodes[below].by = by.map(|mv| game.write_move(&node.position, mv));
+                let Some(mv) = self.nodes[below].by else {
+                    continue;
+                };
+                nodes[below].by = Some(game.write_move(&node.position, mv));
+                if node.turn == Turn::Chance {
+                    nodes[below].odds = model.odds(game, &node.position, mv);
+                }
             }
         }
         TreePicture { nodes }

@@ -21,7 +21,7 @@ fn recorded(text: &str, search: impl FnOnce(&Tree, &mut Recording<Tree>)) -> Tre
     recording
         .finish()
         .expect("there was a search")
-        .picture(&tree)
+        .picture(&tree, &Judged(Seat::First))
 }
 
 /// A node by the way to it: the places of its ancestors among those searched.
@@ -127,6 +127,7 @@ fn probes_and_cuts_at_chance_nodes_are_kept() {
     );
     // (3 - 1/2 * 10) / (1/2) and (3 - 1/2 * 7) / (1/2)
     assert_eq!(node(&star1, &[1, 0]).window, [-4.0, TO]);
+    assert_eq!(node(&star1, &[1, 0]).odds, Some(0.5));
     assert_eq!(node(&star1, &[1, 1]).window, [-1.0, TO]);
     assert_eq!(skipped(node(&star1, &[1, 1])), [("2", "alpha cut")]);
 
@@ -183,7 +184,10 @@ fn a_search_that_is_broken_off_is_kept_up_to_there() {
         &mut recording,
     )
     .expect_err("more nodes are needed");
-    let picture = recording.finish().expect("it had begun").picture(&tree);
+    let picture = recording
+        .finish()
+        .expect("it had begun")
+        .picture(&tree, &Judged(Seat::First));
     assert_eq!(picture.nodes.len(), 4);
     assert_eq!(picture.nodes[0].value, None);
     assert_eq!(picture.nodes[0].why, "broken off");
