@@ -90,6 +90,12 @@ impl fmt::Debug for ChessPosition {
 pub struct ChessMove(u16);
 
 impl ChessMove {
+    /// A move that does not promote.
+    #[inline]
+    fn plain(origin: Square, target: Square) -> ChessMove {
+        ChessMove(origin as u16 | (target as u16) << 6)
+    }
+
     /// Where the piece comes from.
     #[inline]
     #[must_use]
@@ -127,7 +133,7 @@ impl From<Move> for ChessMove {
     fn from(mv: Move) -> ChessMove {
         // No pawn becomes a pawn: its number is free to say that nothing is promoted.
         let promotion = mv.promotion.map_or(0, |piece| piece as u16);
-        ChessMove(mv.from as u16 | (mv.to as u16) << 6 | promotion << 12)
+        ChessMove(ChessMove::plain(mv.from, mv.to).0 | promotion << 12)
     }
 }
 
@@ -175,8 +181,12 @@ impl Game for Chess {
     fn each_move(&self, position: &ChessPosition, mut visit: impl FnMut(ChessMove)) {
         if !position.drawn_by_rule() {
             position.0.generate_moves(|moves| {
-                for mv in moves {
-                    visit(mv.into());
+                // Nearly all groups promote nothing, and then there is less to look at.
+                if promotes(moves) {
+                    moves.into_iter().for_each(|mv| visit(mv.into()));
+                } else {
+                    let targets = moves.to.into_iter();
+                    targets.for_each(|to| visit(ChessMove::plain(moves.from, to)));
                 }
                 false
             });
@@ -193,7 +203,7 @@ impl Game for Chess {
         let mut count = 0;
         if !position.drawn_by_rule() {
             position.0.generate_moves(|moves| {
-                count += moves.len();
+                count += count_group(moves);
                 false
             });
         }
@@ -217,7 +227,7 @@ impl Game for Chess {
         position.0.generate_moves(|moves| {
             groups[used] = moves;
             used += 1;
-            count += moves.len() as u32;
+            count += count_group(moves) as u32;
             false
         });
         if count == 0 {
@@ -225,10 +235,11 @@ impl Game for Chess {
         }
         let mut drawn = rng.random_range(0..count) as usize;
         for moves in groups {
-            if drawn < moves.len() {
+            let count = count_group(moves);
+            if drawn < count {
                 return moves.into_iter().nth(drawn).map(ChessMove::from);
             }
-            drawn -= moves.len();
+            drawn -= count;
         }
         None
     }
@@ -266,7 +277,7 @@ impl Game for Chess {
     }
 }
 
-/// Kings that castle to one side only leave no symmetry of the board.
+/// The kings stand to one side, so the two halves of the board differ.
 impl Symmetry for Chess {}
 
 /// Who has the pieces of a colour.
@@ -311,6 +322,23 @@ fn insufficient_material(board: &Board) -> bool {
         }
         1 => bishops.is_empty(),
         _ => false,
+    }
+}
+
+/// Whether a pawn's moves end on the last rank; then all of them do, four to a square.
+#[inline]
+fn promotes(moves: PieceMoves) -> bool {
+    moves.piece == Piece::Pawn && !moves.to.is_disjoint(LAST_RANKS)
+}
+
+/// How many moves a piece has, without visiting them.
+#[inline]
+fn count_group(moves: PieceMoves) -> usize {
+    let targets = moves.to.len() as usize;
+    if promotes(moves) {
+        4 * targets
+    } else {
+        targets
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 /// queen, so that looking at them outside a full search is not worth the time.
 impl Guide for Chess {
     /// The most valuable victim first, and among these the least valuable attacker; but a capture
-    /// that loses material in the [exchange](super::exchange) has the loss as its promise.
+    /// that loses material in the exchange has the loss as its promise.
     fn promise(&self, position: &ChessPosition, mv: ChessMove) -> i32 {
         const CASTLING: i32 = 10;
         const LESSER_PROMOTION: i32 = -50;

@@ -29,7 +29,7 @@ impl Notation for Chess {
         }
         let found = uci::read(board, text)
             .map_or_else(|| san::read(board, text), Ok)
-            // In capitals, `B4C5` is no square's name to UCI, and to SAN a bishop.
+            // Squares in capitals come last, since to SAN a capital B is a bishop.
             .or_else(|error| uci::read(board, &text.to_ascii_lowercase()).ok_or(error));
         found
             .map(ChessMove::from)
