@@ -40,7 +40,7 @@ pub const DRAWN_AFTER: u8 = 80;
 /// }
 /// let answers = Draughts.moves(&position);
 /// let answers = answers.iter().map(|&mv| Draughts.write_move(&position, mv));
-/// assert_eq!(answers.collect::<Vec<_>>(), ["26x17", "25x18"]);
+/// assert_eq!(answers.collect::<Vec<_>>(), ["25x18", "26x17"]);
 /// # Ok::<(), shido_core::NotationError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,6 +96,10 @@ impl Move {
 }
 
 impl Position {
+    fn is_drawn_by_quiet(&self) -> bool {
+        self.quiet >= DRAWN_AFTER
+    }
+
     fn men(&self, seat: Seat) -> u64 {
         self.pieces[seat.index()] & !self.kings
     }
@@ -122,7 +126,7 @@ impl Game for Draughts {
     fn turn(&self, position: &Position) -> Turn {
         if !position.can_move() {
             Turn::Over(Outcome::win(position.mover.other()))
-        } else if position.quiet >= DRAWN_AFTER {
+        } else if position.is_drawn_by_quiet() {
             Turn::Over(Outcome::DRAW)
         } else {
             Turn::Of(position.mover)
@@ -131,8 +135,10 @@ impl Game for Draughts {
 
     #[inline]
     fn each_move(&self, position: &Position, visit: impl FnMut(Move)) {
-        if position.quiet >= DRAWN_AFTER {
-        } else if position.must_capture() {
+        if position.is_drawn_by_quiet() {
+            return;
+        }
+        if position.must_capture() {
             position.each_capture(visit);
         } else {
             position.each_step(visit);
@@ -141,7 +147,7 @@ impl Game for Draughts {
 
     #[inline]
     fn count_moves(&self, position: &Position) -> usize {
-        if position.quiet >= DRAWN_AFTER {
+        if position.is_drawn_by_quiet() {
             0
         } else if position.must_capture() {
             let mut count = 0;
@@ -153,7 +159,7 @@ impl Game for Draughts {
     }
 
     fn random_move(&self, position: &Position, rng: &mut Rng) -> Option<Move> {
-        if position.quiet >= DRAWN_AFTER {
+        if position.is_drawn_by_quiet() {
             return None;
         }
         if !position.must_capture() {

@@ -4,11 +4,11 @@
 //! bit after every second row, all steps down the board go up by 4 or 5 bits:
 //!
 //! ```text
-//!   .  0  .  1  .  2  .  3        .  1  .  2  .  3  .  4
-//!   4  .  5  .  6  .  7  .   8    5  .  6  .  7  .  8  .
+//!   .  1  .  2  .  3  .  4        .  0  .  1  .  2  .  3
+//!   5  .  6  .  7  .  8  .        4  .  5  .  6  .  7  .  (8)
 //!   .  9  . 10  . 11  . 12        .  9  . 10  . 11  . 12
-//!  13  . 14  . 15  . 16  .  17   13  . 14  . 15  . 16  .
-//!        bits, ...                    numbers, ...
+//!  13  . 14  . 15  . 16  .       13  . 14  . 15  . 16  . (17)
+//!     numbers of squares             bits
 //! ```
 //!
 //! A step over the edge ends on an unused bit, which is never empty and never occupied.

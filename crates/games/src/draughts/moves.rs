@@ -166,7 +166,7 @@ impl Position {
         route: &mut Vec<Square>,
         routes: &mut Vec<Vec<Square>>,
     ) {
-        let at = route.last().map_or(mv.from, |&at| at);
+        let at = route.last().copied().unwrap_or(mv.from);
         if left == 0 {
             if at == mv.to {
                 routes.push(route.clone());

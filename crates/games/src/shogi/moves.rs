@@ -3,9 +3,7 @@
 //! A pawn must not be dropped to give mate. `haitaka` 0.3 looks at one of the squares where a pawn
 //! can be dropped, and at none when in check.
 
-use haitaka::{
-    BitBoard, Color, Move, Piece, PieceMoves, drop_zone, get_between_rays, pawn_attacks,
-};
+use haitaka::{BitBoard, Move, Piece, PieceMoves, drop_zone, get_between_rays, pawn_attacks};
 
 use super::Position;
 
@@ -85,7 +83,7 @@ impl Position {
     /// remains is what every move does, with the pins found anew.
     pub(super) fn passed(&self) -> Option<Position> {
         let mut board = self.0.clone();
-        let color: Color = board.side_to_move();
+        let color = board.side_to_move();
         let (piece, number) = (Piece::Rook, board.move_number());
         let to = (!board.occupied()).next_square()?;
         let rooks = board.num_in_hand(color, piece);
