@@ -2,4 +2,5 @@
 
 mod behaving;
 mod misbehaving;
+mod real;
 mod script;

@@ -1,0 +1,143 @@
+//! The engines that people have. `scripts/install-engines` installs them on Debian; where they are
+//! missing these tests fail.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shido_arena::{Contest, Player, PlayerError, Random, Sampled};
+use shido_core::{Notation, Outcome, Seat, Seed, Turn};
+use shido_engines::{Budget, Engine, EngineOptions, EnginePlayer, Protocol};
+use shido_games::chess::Chess;
+
+use crate::script::choose;
+
+const QUICK: Budget = Budget {
+    depth: None,
+    nodes: None,
+    time: Some(Duration::from_millis(25)),
+};
+
+const SHALLOW: Budget = Budget {
+    depth: Some(4),
+    nodes: None,
+    time: None,
+};
+
+/// The engine plays one chess contest from each seat against random moves, and has to win both.
+#[track_caller]
+fn check(protocol: Protocol, command: &str, budget: Budget) {
+    let options = EngineOptions {
+        budget,
+        ..EngineOptions::new(protocol, command)
+    };
+    for seat in Seat::BOTH {
+        let mut engine = EnginePlayer::new(options.clone(), Arc::default());
+        let mut rng = Seed(1).rng();
+        let mut contest = Contest::new(&Chess);
+        while let Turn::Of(mover) = contest.turn() {
+            let choice = if mover == seat {
+                engine.choose(&contest, &mut rng)
+            } else {
+                Sampled(Random).choose(&contest, &mut rng)
+            };
+            match choice {
+                Ok(mv) => contest.play(mv).expect("players make legal moves"),
+                Err(PlayerError::Resigned) => contest.resign(mover),
+                Err(error) => panic!("{error} (scripts/install-engines installs the engines)"),
+            }
+        }
+        let end = Chess.write_position(contest.position());
+        let won = Turn::Over(Outcome::win(seat));
+        assert_eq!(contest.turn(), won, "{command}, {seat}: {end}");
+    }
+}
+
+#[test]
+fn stockfish() {
+    check(Protocol::Uci, "stockfish", SHALLOW);
+    let nodes = Budget {
+        nodes: Some(1000),
+        ..QUICK
+    };
+    check(Protocol::Uci, "stockfish", nodes);
+}
+
+#[test]
+fn gnu_chess() {
+    check(Protocol::Uci, "gnuchess --uci", SHALLOW);
+    check(Protocol::Uci, "gnuchess --uci", QUICK);
+}
+
+#[test]
+fn fairy_max() {
+    check(Protocol::Xboard, "fairymax", SHALLOW);
+    check(Protocol::Xboard, "fairymax", QUICK);
+}
+
+#[test]
+fn phalanx() {
+    check(Protocol::Xboard, "phalanx", QUICK);
+}
+
+/// Phalanx knows no `sd`, which is the word of the protocol.
+#[test]
+fn phalanx_refuses_a_depth() {
+    let options = EngineOptions {
+        budget: SHALLOW,
+        ..EngineOptions::new(Protocol::Xboard, "phalanx")
+    };
+    let Err(error) = Engine::spawn(&options, Arc::default()) else {
+        panic!("Phalanx has learned `sd`");
+    };
+    assert_eq!(
+        error.to_string(),
+        "`phalanx` was told `sd 4` and refused: `Illegal move: sd 4`"
+    );
+}
+
+/// White mates by Qxf7: the scholar's mate, one move before its end. Fairy-Max takes no position, only
+/// moves.
+#[test]
+fn positions_are_told_where_the_engine_takes_them() {
+    let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+    let start = Chess.parse_position(fen).expect("the position is legal");
+    let contest = Contest::from_position(&Chess, start);
+    let answer = |protocol, command: &str| {
+        let options = EngineOptions {
+            budget: QUICK,
+            ..EngineOptions::new(protocol, command)
+        };
+        let mut player = EnginePlayer::new(options, Arc::default());
+        let choice = player.choose(&contest, &mut Seed(0).rng());
+        choice.map(|mv| Chess.write_move(contest.position(), mv))
+    };
+    let mate = Ok("Qxf7#".to_owned());
+    assert_eq!(answer(Protocol::Uci, "stockfish"), mate);
+    assert_eq!(answer(Protocol::Xboard, "phalanx"), mate);
+    let refusal = "`fairymax` does not support starting from a given position";
+    assert_eq!(
+        answer(Protocol::Xboard, "fairymax"),
+        Err(PlayerError::Failed(refusal.to_owned()))
+    );
+}
+
+/// The points of tic-tac-toe are those of a Go board of three by three.
+#[test]
+fn gnu_go() {
+    let mut options = EngineOptions::new(Protocol::Gtp, "gnugo --mode gtp --level 1");
+    options.budget.time = QUICK.time;
+    options.options = vec![("boardsize".to_owned(), "3".to_owned())];
+    let mut engine = Engine::spawn(&options, Arc::default())
+        .expect("GNU Go is installed (scripts/install-engines)");
+    let answer = choose(&mut engine, &["b2"]).expect("GNU Go places a stone");
+    assert_ne!(answer, "b2");
+
+    options.options = vec![("boardsize".to_owned(), "99".to_owned())];
+    let Err(error) = Engine::spawn(&options, Arc::default()) else {
+        panic!("no board has 99 lines");
+    };
+    assert_eq!(
+        error.to_string(),
+        "`gnugo` was told `boardsize 99` and refused: `? unacceptable size`"
+    );
+}
