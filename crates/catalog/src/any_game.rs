@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use shido_arena::{Interval, Seats};
-use shido_core::picture::Picture;
+use shido_core::picture::{Picture, TreePicture};
 use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
 use shido_frame::Known;
+use shido_search::{Bound, TableUse};
 use shido_solve::Summary;
 
 use crate::{CatalogError, Event, Settings, Spec};
@@ -66,6 +67,19 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Judgement, CatalogError>;
+
+    /// The tree that a search visits, up to a size that can be looked at.
+    ///
+    /// # Errors
+    /// Where the position or the search is not understood, or the search fails.
+    fn record(
+        &self,
+        position: Option<&str>,
+        by: &Spec,
+        size: RecordSize,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<TreePicture, CatalogError>;
 
     /// Solves the game, or takes the solution from the cache.
     ///
@@ -163,6 +177,26 @@ pub struct Judgement {
     pub nodes: u64,
     /// The expected line of play.
     pub line: Vec<String>,
+    /// How many plies were looked ahead everywhere; `None` if to the end of every line, or if nothing
+    /// was looked for.
+    pub depth: Option<u32>,
+    /// In how many plies the contest ends, if it is decided and the search counted.
+    pub distance: Option<u32>,
+    /// The unit in which players of the game reckon, where the search uses it.
+    pub unit: Option<String>,
+    /// The value in that unit, for the first player; `None` where the contest is as good as decided.
+    pub advantage: Option<f64>,
+    /// How a transposition table was used.
+    pub table: Option<TableUse>,
+}
+
+/// How much of a search's tree is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordSize {
+    /// How many nodes at most.
+    pub nodes: usize,
+    /// How many plies deep at most.
+    pub depth: usize,
 }
 
 /// What a player or search thinks of a move.
@@ -172,6 +206,10 @@ pub struct MoveJudgement {
     pub mv: String,
     /// What it is worth to the first player.
     pub value: ForFirst<f64>,
+    /// Whether that is its value, an estimate or, for the side that makes the move, a bound.
+    pub bound: Bound,
+    /// The same in the unit of the game, for the first player.
+    pub advantage: Option<f64>,
     /// Won, drawn or lost for the side that makes it, where that is known for certain.
     pub verdict: Option<ForMover<Verdict>>,
     /// In how many plies the contest ends, this move included, where that is known.
@@ -225,6 +263,9 @@ pub struct MatchOrder {
     pub seats: Seats,
     /// The number of contests; the exact distribution of outcomes if `None`.
     pub games: Option<u64>,
+    /// How many random plies each contest begins with, the same for a pair of contests with the seats
+    /// exchanged.
+    pub opening_plies: u32,
     /// Whether to keep transcripts.
     pub transcripts: bool,
 }

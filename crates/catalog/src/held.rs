@@ -1,30 +1,28 @@
 //! A game whose type is known here and nowhere further out.
 
+use std::sync::Arc;
+
 use shido_arena::{
-    Contest, ExactError, ExactOptions, Interval, Line, MatchError, MatchOptions, Nature, Player,
-    Policy, Sampled, Theory, Transcript, Wisdom, exact_match, play_match,
+    Contest, ExactError, ExactOptions, Interval, Line, MatchError, MatchOptions, Nature, Policy,
+    Theory, Transcript, Wisdom, exact_match, play_match,
 };
-use shido_core::picture::Picture;
-use shido_core::{Depict, ForFirst, Game, Notation, Rng, Seat, Solved, Symmetry, Turn, Verdict};
+use shido_core::picture::TreePicture;
+use shido_core::{Depict, ForFirst, Game, Guide, Notation, Seat, Solved, Symmetry, Turn, Verdict};
 use shido_frame::{Bits, Frame, FrameGame, TheoryWisdom};
 use shido_games::tree::Tree;
-use shido_search::{Analysis, Judged, Limits, Rules, SearchError, minimax};
+use shido_search::{Ask, Bound, SearchError};
 
 use crate::any_game::{
-    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
-    SolutionKind,
+    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, RecordSize,
+    Solution, SolutionKind,
 };
-use crate::players::{Judge, player};
+use crate::engines::{Hire, hire};
+use crate::evaluation::{self, Evaluator, FindEvaluator, Unit};
+use crate::players::{Entrance, Judge, Named, player};
+use crate::seated::SeatedTable;
 use crate::tables::{Answer, TableOracle, Tables};
+use crate::thinking::Thought;
 use crate::{CatalogError, Event, Settings, Spec};
-
-/// A minimax search of one type of game.
-pub(crate) type Minimax<G> =
-    fn(
-        &G,
-        &<G as Game>::Position,
-        Limits<'_>,
-    ) -> Result<Analysis<<G as Game>::Move>, SearchError<<G as Game>::Move>>;
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
@@ -33,13 +31,20 @@ pub(crate) struct Held<G: Game> {
     pub(crate) game: G,
     pub(crate) theory: Theory<G::Move>,
     pub(crate) wisdom: Wisdom,
-    pub(crate) minimax: Minimax<G>,
-    /// Whether the game can judge positions, so that a search may stop before the end.
-    pub(crate) judges: bool,
-    about: About,
-    tables: Option<Tables<G>>,
-    nature: Option<Box<dyn Policy<G>>>,
+    /// Whether the game is too large to be searched to its end.
+    pub(crate) endless: bool,
+    pub(crate) evaluation: FindEvaluator<G>,
+    /// How external engines are made to play it, where they can.
+    pub(crate) hire: Option<Hire<G>>,
+    pub(crate) about: About,
+    pub(crate) tables: Option<Tables<G>>,
+    pub(crate) nature: Option<Box<dyn Policy<G>>>,
 }
+
+/// What a game needs to be able to do to be held without its type.
+pub(crate) trait Playable: Symmetry + Guide + Notation + Depict + 'static {}
+
+impl<G: Symmetry + Guide + Notation + Depict + 'static> Playable for G {}
 
 /// A frame's game.
 pub(crate) fn frame_entry<B: Bits>(
@@ -67,8 +72,9 @@ pub(crate) fn frame_entry<B: Bits>(
             Some(TheoryWisdom::Fastest) => Wisdom::Fastest,
             Some(TheoryWisdom::Trap) | None => Wisdom::Trap,
         },
-        minimax: |game, position, limits| minimax(game, position, &Rules, limits),
-        judges: false,
+        endless: false,
+        evaluation: evaluation::of_a_frame,
+        hire: Some(hire),
         tables: Some(Tables::new()),
         nature: None,
         about,
@@ -83,8 +89,9 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
     Held {
         theory: Theory::default(),
         wisdom: Wisdom::Uniform,
-        minimax: |game, position, limits| minimax(game, position, &Judged(Seat::First), limits),
-        judges: true,
+        endless: false,
+        evaluation: evaluation::of_a_tree,
+        hire: None,
         tables: None,
         nature: Some(Box::new(Nature)),
         about: About {
@@ -144,6 +151,17 @@ fn theory<B: Bits>(
     }
 }
 
+impl<G: Game> Held<G> {
+    pub(crate) fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// How positions are judged, by these weights or the usual ones.
+    pub(crate) fn evaluator(&self, weights: Option<&str>) -> Result<Evaluator<G>, CatalogError> {
+        (self.evaluation)(&self.game, &self.about.name, weights)
+    }
+}
+
 impl<G: Symmetry> Held<G> {
     pub(crate) fn oracle(
         &self,
@@ -155,17 +173,24 @@ impl<G: Symmetry> Held<G> {
     }
 
     fn tables(&self) -> Result<&Tables<G>, CatalogError> {
-        self.tables.as_ref().ok_or_else(|| CatalogError::Unable {
-            what: format!(
-                "{} has payoffs, so it is not solved by win, draw and loss",
-                self.about.title
-            ),
-            help: "`shido analyze FILE --by minimax` gives its value".to_owned(),
+        self.tables.as_ref().ok_or_else(|| {
+            let title = &self.about.title;
+            if self.endless {
+                CatalogError::Unable {
+                    what: format!("{title} is too large to be solved"),
+                    help: "use a search instead, such as `pvs:time=1` or `mcts`".to_owned(),
+                }
+            } else {
+                CatalogError::Unable {
+                    what: format!("{title} has payoffs, so it is not solved by win, draw and loss"),
+                    help: "`shido analyze FILE --by minimax` gives its value".to_owned(),
+                }
+            }
         })
     }
 }
 
-impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
+impl<G: Playable> Held<G> {
     /// The side to move; the first where nobody is.
     fn mover(&self, position: &G::Position) -> Seat {
         match self.game.turn(position) {
@@ -202,26 +227,48 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
             moves: Vec::new(),
             nodes: 1,
             line: Vec::new(),
+            depth: None,
+            distance: None,
+            unit: None,
+            advantage: None,
+            table: None,
         }
     }
 
-    fn judge_by_search(&self, position: &G::Position, analysis: Analysis<G::Move>) -> Judgement {
+    fn judge_by_search(
+        &self,
+        position: &G::Position,
+        thought: Thought<G::Move>,
+        unit: Option<&Unit>,
+    ) -> Judgement {
+        let Thought { analysis, visits } = thought;
         let write = |mv: &G::Move| self.game.write_move(position, *mv);
+        let advantage = |value| unit.and_then(|unit| unit.advantage(value));
+        let total = visits.iter().flatten().sum::<u64>().max(1) as f64;
+        let share = |index: usize| Some(*visits.as_ref()?.get(index)? as f64 / total);
         Judgement {
             best: analysis.best.iter().map(write).collect(),
             moves: analysis
                 .moves
                 .iter()
-                .map(|judged| MoveJudgement {
+                .enumerate()
+                .map(|(index, judged)| MoveJudgement {
                     mv: write(&judged.mv),
                     value: judged.value,
+                    bound: judged.bound,
+                    advantage: advantage(judged.value),
                     verdict: None,
                     distance: None,
-                    probability: None,
+                    probability: share(index),
                 })
                 .collect(),
             nodes: analysis.nodes,
             line: self.write_moves(position, &analysis.line),
+            depth: analysis.depth,
+            distance: analysis.distance,
+            unit: unit.map(|unit| unit.name.clone()),
+            advantage: advantage(analysis.value),
+            table: analysis.table,
             ..self.judgement(position, analysis.value)
         }
     }
@@ -249,6 +296,8 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
             moves.push(MoveJudgement {
                 mv: text,
                 value: payoff(after.value),
+                bound: Bound::Exact,
+                advantage: None,
                 verdict: Some(after.value.seen_by(mover)),
                 distance: after
                     .distance
@@ -320,11 +369,12 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
         &self,
         order: &MatchOrder,
         games: u64,
-        [a, b]: [&dyn Policy<G>; 2],
+        [a, b]: [&Entrance<G>; 2],
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<MatchReport, CatalogError> {
         let options = MatchOptions {
+            opening_plies: order.opening_plies,
             games,
             seats: order.seats,
             seed: settings.seed,
@@ -335,7 +385,7 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
             ..MatchOptions::default()
         };
         let count = |games| watch(Event::Contests(games));
-        let result = play_match(&self.game, &Sampled(a), &Sampled(b), &options, &count)
+        let result = play_match(&self.game, &**a, &**b, &options, &count)
             .map_err(|error: MatchError| CatalogError::Failed(error.to_string()))?;
         let score = result.score;
         let rate = |count: u64| count as f64 / score.games().max(1) as f64;
@@ -432,7 +482,7 @@ fn payoff(value: ForFirst<Verdict>) -> ForFirst<f64> {
     })
 }
 
-impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
+impl<G: Playable> AnyGame for Held<G> {
     fn about(&self) -> &About {
         &self.about
     }
@@ -452,8 +502,7 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
                 if let Some(Judge::Table(oracle)) = &named.judge {
                     self.solved(oracle, &start)?;
                 }
-                let seated: Box<dyn Player<G>> = Box::new(Sampled(named.policy));
-                Some(seated)
+                Some((named.enter)())
             }
         };
         Ok(Box::new(SeatedTable {
@@ -473,31 +522,55 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
     ) -> Result<Judgement, CatalogError> {
         let position = self.read(position)?;
         let named = player(self, by, settings, watch)?;
-        let turn = self.game.turn(&position);
-        match (named.judge, turn) {
-            (None, _) => Err(CatalogError::Unable {
+        let Some(judge) = named.judge else {
+            return Err(CatalogError::Unable {
                 what: format!("`{}` does not judge moves", by.name),
-                help: "analyze by perfect, fallible or minimax".to_owned(),
-            }),
-            (Some(_), Turn::Over(outcome)) => Ok(self.judgement(&position, outcome.payoff())),
-            (Some(Judge::Table(oracle)), Turn::Of(mover)) => {
-                self.judge_by_table(&position, mover, &oracle, &named.policy)
+                help: "analyze by perfect, fallible or a search, such as pvs".to_owned(),
+            });
+        };
+        match (judge, self.game.turn(&position)) {
+            (_, Turn::Over(outcome)) => Ok(self.judgement(&position, outcome.payoff())),
+            (Judge::Table(oracle), Turn::Of(mover)) => {
+                let policy = named.policy.expect("who plays from a table has fixed odds");
+                self.judge_by_table(&position, mover, &oracle, &*policy)
             }
-            (Some(Judge::Table(_)), Turn::Chance) => Err(CatalogError::Unable {
+            (Judge::Table(_), Turn::Chance) => Err(CatalogError::Unable {
                 what: "nature moves here, and a table knows only wins, draws and losses".to_owned(),
                 help: "analyze by minimax".to_owned(),
             }),
-            (Some(Judge::Search(search, depth)), _) => {
-                let limits = Limits {
-                    depth,
-                    stop: Some(&settings.stop),
-                    ..Limits::default()
-                };
-                let analysis = search(&self.game, &position, limits)
+            (Judge::Search(thinker), _) => {
+                let positions = std::slice::from_ref(&position);
+                let thought = thinker
+                    .think(&self.game, positions, Ask::EveryMove, settings.seed)
                     .map_err(|error| self.search_error(&position, &error))?;
-                Ok(self.judge_by_search(&position, analysis))
+                let unit = thinker.evaluator.unit.as_ref();
+                Ok(self.judge_by_search(&position, thought, unit))
             }
         }
+    }
+
+    fn record(
+        &self,
+        position: Option<&str>,
+        by: &Spec,
+        size: RecordSize,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TreePicture, CatalogError> {
+        let position = self.read(position)?;
+        let Some(Judge::Search(thinker)) = player(self, by, settings, watch)?.judge else {
+            return Err(CatalogError::Unable {
+                what: format!("`{}` does not search, so it has no tree to record", by.name),
+                help: "record minimax, alphabeta or expectiminimax".to_owned(),
+            });
+        };
+        let tree = thinker
+            .record(&self.game, &position, size)
+            .map_err(|error| self.search_error(&position, &error))?;
+        tree.ok_or_else(|| CatalogError::Unable {
+            what: format!("`{}` does not keep its tree", by.name),
+            help: "record minimax, alphabeta or expectiminimax".to_owned(),
+        })
     }
 
     fn solve(
@@ -539,13 +612,20 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<MatchReport, CatalogError> {
-        let a = player(self, &order.a, settings, watch)?.policy;
-        let b = player(self, &order.b, settings, watch)?.policy;
-        let players: [&dyn Policy<G>; 2] = [&*a, &*b];
-        match order.games {
-            Some(games) => self.sample_match(order, games, players, settings, watch),
-            None => self.exact_match(order, players, settings),
+        let a = player(self, &order.a, settings, watch)?;
+        let b = player(self, &order.b, settings, watch)?;
+        if let Some(games) = order.games {
+            return self.sample_match(order, games, [&a.enter, &b.enter], settings, watch);
         }
+        let policy = |named: &Named<G>, spec: &Spec| match &named.policy {
+            Some(policy) => Ok(Arc::clone(policy)),
+            None => Err(CatalogError::Unable {
+                what: format!("`{}` has no fixed odds for its moves", spec.name),
+                help: "sample contests with `--games 100`".to_owned(),
+            }),
+        };
+        let [a, b] = [policy(&a, &order.a)?, policy(&b, &order.b)?];
+        self.exact_match(order, [&*a, &*b], settings)
     }
 
     fn count_by_ply(
@@ -571,14 +651,19 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
     }
 }
 
-impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
+impl<G: Playable> Held<G> {
     /// A search error tells where it happened by the moves that led there.
     fn search_error(&self, from: &G::Position, error: &SearchError<G::Move>) -> CatalogError {
         let (problem, line) = match error {
             SearchError::NoValue { line } => {
                 ("the search stops at a position without a value", line)
             }
-            SearchError::NoOdds { line } => ("the odds are not known at", line),
+            SearchError::NoOdds { .. } => {
+                return CatalogError::Unable {
+                    what: "this search does not know what to do where chance moves".to_owned(),
+                    help: "use minimax, alphabeta, expectiminimax or mcts".to_owned(),
+                };
+            }
             SearchError::TooDeep { .. } => {
                 return CatalogError::Unable {
                     what: format!("{error}"),
@@ -597,93 +682,5 @@ impl<G: Symmetry + Notation + Depict + 'static> Held<G> {
                    values of their own (`=5`) at a horizon"
                 .to_owned(),
         }
-    }
-}
-
-/// A contest under way, perhaps against a player.
-struct SeatedTable<'h, G: Game> {
-    held: &'h Held<G>,
-    contest: Contest<'h, G>,
-    opponent: Option<Box<dyn Player<G>>>,
-    rng: Rng,
-}
-
-impl<G: Symmetry + Notation + Depict + 'static> AnyTable for SeatedTable<'_, G> {
-    fn position(&self) -> String {
-        self.held.game.write_position(self.contest.position())
-    }
-
-    fn picture(&self) -> Picture {
-        self.held.game.picture(self.contest.position())
-    }
-
-    fn turn(&self) -> Turn {
-        self.contest.turn()
-    }
-
-    fn legal_moves(&self) -> Vec<String> {
-        if let Turn::Over(_) = self.contest.turn() {
-            return Vec::new();
-        }
-        let position = self.contest.position();
-        let moves = self.held.game.moves(position);
-        moves
-            .into_iter()
-            .map(|mv| self.held.game.write_move(position, mv))
-            .collect()
-    }
-
-    fn moves(&self) -> Vec<String> {
-        self.held
-            .write_moves(self.contest.start(), self.contest.moves())
-    }
-
-    fn symbol(&self, seat: Seat) -> String {
-        self.picture().symbols[seat.index()].clone()
-    }
-
-    fn repetition(&self) -> Option<(u32, u32)> {
-        Some((
-            self.contest.occurrences()?,
-            self.held.game.repetition_limit()?,
-        ))
-    }
-
-    fn play(&mut self, text: &str) -> Result<(), CatalogError> {
-        let mv = self.held.game.parse_move(self.contest.position(), text)?;
-        self.contest
-            .play(mv)
-            .map_err(|error| CatalogError::Failed(error.to_string()))
-    }
-
-    fn reply(&mut self) -> Result<String, CatalogError> {
-        let failed = |error: &dyn std::error::Error| CatalogError::Failed(error.to_string());
-        let position = self.contest.position();
-        let mv = match (self.contest.turn(), &self.held.nature, &mut self.opponent) {
-            (Turn::Chance, Some(nature), _) => nature
-                .sample(&self.held.game, position, &mut self.rng)
-                .map_err(|e| failed(&e))?,
-            (Turn::Of(_), _, Some(opponent)) => opponent
-                .choose(&self.contest, &mut self.rng)
-                .map_err(|e| failed(&e))?,
-            _ => return Err(CatalogError::Failed("nobody is there to move".to_owned())),
-        };
-        let text = self.held.game.write_move(position, mv);
-        self.contest.play(mv).map_err(|e| failed(&e))?;
-        Ok(text)
-    }
-
-    fn undo(&mut self) -> bool {
-        self.contest.undo().is_some()
-    }
-
-    fn resign(&mut self, seat: Seat) {
-        self.contest.resign(seat);
-    }
-
-    fn transcript(&self) -> Result<String, CatalogError> {
-        Transcript::of(&self.contest)
-            .to_text(&self.held.game)
-            .map_err(|error| CatalogError::Failed(error.to_string()))
     }
 }

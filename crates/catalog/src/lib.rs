@@ -14,17 +14,24 @@
 //! ```
 
 mod any_game;
+mod book;
+mod built_in;
+mod engines;
 mod error;
+mod evaluation;
 mod held;
 mod open;
 mod players;
+mod seated;
 mod settings;
 mod shipped;
 mod spec;
 mod tables;
+mod thinking;
+mod weights;
 
 pub use any_game::{
-    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
+    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, RecordSize, Solution,
     SolutionKind,
 };
 pub use error::CatalogError;

@@ -8,7 +8,8 @@ use shido_arena::{Fallible, Perfect, Player, Policy, Random, Sampled, Wisdom};
 use shido_core::{Guide, Symmetry, nearest};
 use shido_search::{Ask, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
 
-use crate::held::Held;
+use crate::book::read_book;
+use crate::held::{Held, Playable};
 use crate::spec::Options;
 use crate::thinking::{BestMoves, Budget, Method, Thinker};
 use crate::{CatalogError, Event, Settings, Spec, engines};
@@ -188,7 +189,7 @@ impl<G: Symmetry + 'static> Named<G> {
 }
 
 /// The player that a spec names.
-pub(crate) fn player<G: Symmetry + Guide + 'static>(
+pub(crate) fn player<G: Playable>(
     held: &Held<G>,
     spec: &Spec,
     settings: &Settings,
@@ -392,7 +393,7 @@ pub(crate) fn seconds(options: &Options<'_>) -> Result<Option<Duration>, Catalog
     }
 }
 
-fn thinker<G: Symmetry + Guide + 'static>(
+fn thinker<G: Playable>(
     held: &Held<G>,
     method: Method,
     budget: Budget,
@@ -401,7 +402,7 @@ fn thinker<G: Symmetry + Guide + 'static>(
 ) -> Result<Named<G>, CatalogError> {
     let weights = method.judges().then(|| options.text("weights")).flatten();
     let book = match method.plays_openings().then(|| options.text("book")).flatten() {
-        Some(file) => Some(Arc::new((held.read_book)(&held.game, file)?)),
+        Some(file) => Some(Arc::new(read_book(&held.game, file)?)),
         None => None,
     };
     options.finish()?;

@@ -7,12 +7,14 @@ use std::time::Duration;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use shido_arena::{Contest, Player, PlayerError, Policy};
-use shido_core::{Game, Guide, Rng, Seed};
+use shido_core::picture::TreePicture;
+use shido_core::{Game, Guide, Notation, Rng, Seed};
 use shido_search::{
-    Analysis, Ask, Book, Expectiminimax, Limits, Pvs, PvsOptions, SearchError,
-    TranspositionTable, alphabeta_observed, minimax,
+    Analysis, Ask, Book, Expectiminimax, Limits, Mcts, ProofNumber, Pvs, PvsOptions, Recording,
+    SearchError, Silent, TranspositionTable, alphabeta_observed, minimax, minimax_observed,
 };
 
+use crate::RecordSize;
 use crate::evaluation::Evaluator;
 
 /// Which search, and how it goes about.
@@ -26,6 +28,11 @@ pub(crate) enum Method {
         mebibytes: usize,
     },
     Expectiminimax(Expectiminimax),
+    Mcts(Mcts),
+    ProofNumber {
+        /// The size of its table.
+        mebibytes: usize,
+    },
 }
 
 impl Method {
@@ -35,6 +42,16 @@ impl Method {
             self,
             Method::Minimax | Method::AlphaBeta | Method::Expectiminimax(_)
         )
+    }
+
+    /// Whether it asks an evaluation what positions at its horizon are worth.
+    pub(crate) fn judges(self) -> bool {
+        !matches!(self, Method::Mcts(_) | Method::ProofNumber { .. })
+    }
+
+    /// Whether it is a player for whole contests, who may know openings.
+    pub(crate) fn plays_openings(self) -> bool {
+        matches!(self, Method::Pvs { .. } | Method::Mcts(_))
     }
 }
 
@@ -95,8 +112,8 @@ impl<G: Guide> Thinker<G> {
         game: &G,
         positions: &[G::Position],
         ask: Ask,
-        _seed: Seed,
-    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        seed: Seed,
+    ) -> Result<Thought<G::Move>, SearchError<G::Move>> {
         let position = positions.last().expect("a contest has a position");
         let limits = Limits {
             depth: self.budget.depth,
@@ -105,10 +122,20 @@ impl<G: Guide> Thinker<G> {
             stop: Some(&self.stop),
         };
         let model = &self.evaluator.model;
-        match self.method {
+        let analysis = match self.method {
             Method::Minimax => minimax(game, position, model, limits),
             Method::AlphaBeta => {
-                alphabeta_observed(game, position, model, limits, ask, &mut shido_search::Silent)
+                alphabeta_observed(game, position, model, ask, limits, &mut Silent)
+            }
+            Method::Mcts(search) => {
+                let report = search.search(game, position, model, seed, limits)?;
+                return Ok(Thought {
+                    analysis: report.analysis,
+                    visits: Some(report.visits),
+                });
+            }
+            Method::ProofNumber { mebibytes } => {
+                ProofNumber { table: mebibytes }.analyze(game, position, limits)
             }
             Method::Expectiminimax(search) => {
                 Expectiminimax { ask, ..search }.search(game, position, model, limits)
@@ -124,8 +151,56 @@ impl<G: Guide> Thinker<G> {
                 };
                 search.search(positions, limits, &|_| {})
             }
-        }
+        }?;
+        Ok(Thought {
+            analysis,
+            visits: None,
+        })
     }
+}
+
+impl<G: Guide + Notation> Thinker<G> {
+    /// The tree that the search visits, for searches that can be watched.
+    pub(crate) fn record(
+        &self,
+        game: &G,
+        position: &G::Position,
+        size: RecordSize,
+    ) -> Result<Option<TreePicture>, SearchError<G::Move>> {
+        let limits = Limits {
+            depth: self.budget.depth,
+            nodes: self.budget.nodes,
+            time: self.budget.time,
+            stop: Some(&self.stop),
+        };
+        let model = &self.evaluator.model;
+        let mut recording = Recording::new(size.nodes, size.depth);
+        match self.method {
+            Method::Minimax => {
+                minimax_observed(game, position, model, limits, &mut recording)?;
+            }
+            Method::AlphaBeta => {
+                let ask = Ask::BestMove;
+                alphabeta_observed(game, position, model, ask, limits, &mut recording)?;
+            }
+            Method::Expectiminimax(search) => {
+                let search = Expectiminimax {
+                    ask: Ask::BestMove,
+                    ..search
+                };
+                search.search_observed(game, position, model, limits, &mut recording)?;
+            }
+            Method::Pvs { .. } | Method::Mcts(_) | Method::ProofNumber { .. } => return Ok(None),
+        }
+        Ok(recording.finish().map(|tree| tree.picture(game, model)))
+    }
+}
+
+/// What a thinker found out.
+pub(crate) struct Thought<M> {
+    pub(crate) analysis: Analysis<M>,
+    /// How often each move was tried, by a search that samples.
+    pub(crate) visits: Option<Vec<u64>>,
 }
 
 /// A player who thinks anew before each move, and plays openings from his book.
@@ -144,7 +219,8 @@ impl<G: Guide> Player<G> for Thinker<G> {
         };
         let analysis = self
             .think(game, contest.positions(), ask, seed)
-            .map_err(|error| PlayerError::Failed(explain(&error)))?;
+            .map_err(|error| PlayerError::Failed(explain(&error)))?
+            .analysis;
         analysis.best.choose(rng).copied().ok_or(PlayerError::Over)
     }
 }
@@ -169,7 +245,8 @@ impl<G: Guide> Policy<G> for BestMoves<G> {
         let analysis = self
             .0
             .think(game, std::slice::from_ref(position), Ask::EveryMove, Seed(0))
-            .map_err(|error| PlayerError::Failed(explain(&error)))?;
+            .map_err(|error| PlayerError::Failed(explain(&error)))?
+            .analysis;
         let share = 1.0 / analysis.best.len() as f64;
         Ok(analysis.best.into_iter().map(|mv| (mv, share)).collect())
     }
