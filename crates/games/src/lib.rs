@@ -1,5 +1,6 @@
 //! Games whose rules are written by hand: explicit [trees](tree) and the games that people play.
 
+pub mod backgammon;
 pub mod breakthrough;
 pub mod chess;
 pub mod coins;

@@ -1,0 +1,94 @@
+//! The board with its two rows of points.
+
+use shido_core::picture::{Content, Depict, Picture, Place, Surface};
+use shido_core::{Game, Seat, Turn};
+
+use super::board::BAR;
+use super::{Backgammon, Phase, Position};
+
+const SYMBOLS: [&str; 2] = ["X", "O"];
+/// The column of the bar, between the halves of the board.
+const MIDDLE: u8 = 6;
+
+/// The first side's home is at the lower right. A marker tells how many checkers stand on its place:
+/// `X5`. The points are named as the side on turn counts them, since its moves are; between the
+/// halves are the bars, `BAR` for the first side and `bar` for the second.
+impl Depict for Backgammon {
+    fn picture(&self, position: &Position) -> Picture {
+        let points = (1..BAR).map(|point| self.point(position, point));
+        let bars = Seat::BOTH.into_iter().map(|seat| bar(position, seat));
+        Picture {
+            surface: Surface::Cells,
+            places: points.chain(bars).collect(),
+            joins: Vec::new(),
+            beside: Seat::BOTH.map(|seat| self.beside(position, seat)),
+            symbols: SYMBOLS.map(str::to_owned),
+        }
+    }
+}
+
+impl Backgammon {
+    /// A point as the first side counts it.
+    fn point(&self, position: &Position, point: u8) -> Place {
+        let name = match position.on_turn() {
+            Some(Seat::Second) => BAR - point,
+            _ => point,
+        };
+        let (column, up) = match point {
+            1..=12 => (12 - point, 0.0),
+            _ => (point - 13, 1.0),
+        };
+        let past_the_bar = u8::from(column >= MIDDLE);
+        let owner = [(Seat::First, point), (Seat::Second, BAR - point)]
+            .map(|(seat, point)| (seat, position.board.checkers(seat, point)))
+            .into_iter()
+            .find(|(_, count)| *count > 0);
+        Place {
+            name: name.to_string(),
+            at: [f64::from(column + past_the_bar), up],
+            content: owner.map_or(Content::Empty, |(seat, count)| checkers(seat, count)),
+        }
+    }
+
+    fn beside(&self, position: &Position, seat: Seat) -> String {
+        let board = &position.board;
+        let mut text = format!("{} pips", board.pips(seat));
+        if board.off(seat) > 0 {
+            text += &format!(", {} off", board.off(seat));
+        }
+        if matches!(self.turn(position), Turn::Over(_)) {
+            return text;
+        }
+        match position.phase {
+            Phase::ToRoll(on_turn) if on_turn == seat => text += ", to roll",
+            Phase::ToPlay(on_turn, dice) if on_turn == seat => {
+                text += &format!(", to play {dice}");
+            }
+            _ => {}
+        }
+        text
+    }
+}
+
+fn bar(position: &Position, seat: Seat) -> Place {
+    // Each bar is in the row where its checkers come in.
+    let (name, up) = match seat {
+        Seat::First => ("BAR", 1.0),
+        Seat::Second => ("bar", 0.0),
+    };
+    Place {
+        name: name.to_owned(),
+        at: [f64::from(MIDDLE), up],
+        content: match position.board.checkers(seat, BAR) {
+            0 => Content::Empty,
+            count => checkers(seat, count),
+        },
+    }
+}
+
+fn checkers(seat: Seat, count: u8) -> Content {
+    Content::Marker {
+        seat,
+        symbol: format!("{}{count}", SYMBOLS[seat.index()]),
+    }
+}
