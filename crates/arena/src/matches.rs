@@ -39,6 +39,10 @@ pub struct MatchOptions<'a, G: Game> {
     pub seed: Seed,
     /// How many threads to play on; `None` leaves it to the machine. The result is the same.
     pub threads: Option<NonZeroUsize>,
+    /// With how many random plies a contest begins, before the players take over: otherwise players
+    /// without randomness would play the same contest again and again. Where seats alternate, two
+    /// contests in a row begin alike, so that either player has either side of it.
+    pub opening_plies: u32,
     /// After this many plies a contest is broken off and counts as a draw.
     pub most_plies: usize,
     /// Who moves where chance does, for games that have it: [`Nature`](crate::Nature).
@@ -56,6 +60,7 @@ impl<G: Game> Default for MatchOptions<'_, G> {
             seats: Seats::Fixed,
             seed: Seed(0),
             threads: None,
+            opening_plies: 0,
             most_plies: 10_000,
             nature: None,
             stop: None,
@@ -284,10 +289,48 @@ impl<G: Game> Hall<'_, G> {
         }
     }
 
+    /// A contest with its random opening. One that ends in the opening is drawn again, a few times: in
+    /// some games none may be long enough.
+    fn opening(&self, number: u64) -> Contest<'_, G> {
+        let pair = match self.options.seats {
+            Seats::Fixed => number,
+            Seats::Alternate => number / 2,
+        };
+        // Other numbers than those of the contests themselves.
+        let seed = self.options.seed.derive(u64::MAX - pair);
+        let mut contest = Contest::new(self.game);
+        for attempt in 0..100 {
+            let mut rng = seed.derive(attempt).rng();
+            contest = Contest::new(self.game);
+            let mut plies = 0;
+            while plies < self.options.opening_plies {
+                let drawn = match contest.turn() {
+                    Turn::Over(_) => break,
+                    Turn::Of(_) => {
+                        plies += 1;
+                        self.game.random_move(contest.position(), &mut rng)
+                    }
+                    Turn::Chance => {
+                        let nature = self.options.nature;
+                        nature.and_then(|n| n.sample(self.game, contest.position(), &mut rng).ok())
+                    }
+                };
+                match drawn {
+                    Some(mv) if contest.play(mv).is_ok() => {}
+                    _ => break,
+                }
+            }
+            if !matches!(contest.turn(), Turn::Over(_)) {
+                break;
+            }
+        }
+        contest
+    }
+
     /// A contest that is over or has reached the cap, or `None` where the match was stopped.
     fn play(&self, number: u64, seat_of_a: Seat) -> Result<Option<Contest<'_, G>>, MatchError> {
         let mut rng = self.options.seed.derive(number).rng();
-        let mut contest = Contest::new(self.game);
+        let mut contest = self.opening(number);
         let (mut a, mut b) = (self.a.enter(), self.b.enter());
         while contest.moves().len() < self.options.most_plies {
             let (player, choice) = match contest.turn() {

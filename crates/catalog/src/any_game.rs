@@ -28,6 +28,8 @@ pub struct About {
     pub cyclic: bool,
     /// Whether it can be solved by win, draw and loss, so that there is a perfect player.
     pub solvable: bool,
+    /// The search that plays and judges it well where it is not solved, as a player is written.
+    pub thinker: &'static str,
     /// What the literature says about its value.
     pub known: Option<Known>,
     /// The name under which its solved table is kept. A file's differs from any built-in game's, so

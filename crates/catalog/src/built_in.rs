@@ -1,8 +1,9 @@
 //! The games whose rules are written by hand.
 
 use shido_arena::{Nature, Policy, Theory, Wisdom};
-use shido_core::{EngineNotation, Features, Game, Pack, spread};
+use shido_core::{EngineNotation, Features, Pack, spread};
 use shido_frame::{Known, KnownValue};
+use shido_games::backgammon::Backgammon;
 use shido_games::breakthrough::Breakthrough;
 use shido_games::chess::Chess;
 use shido_games::coins::{Coins, LastCoin};
@@ -12,7 +13,7 @@ use shido_games::shogi::Shogi;
 
 use crate::any_game::{About, AnyGame};
 use crate::engines::hire;
-use crate::evaluation::by_weights;
+use crate::evaluation::{by_weights, by_weights_and_odds};
 use crate::held::{Held, Playable};
 use crate::spec::Options;
 use crate::tables::Tables;
@@ -27,6 +28,10 @@ pub(crate) struct BuiltIn {
 
 /// All of them.
 pub(crate) const BUILT_IN: &[BuiltIn] = &[
+    BuiltIn {
+        name: "backgammon",
+        open: backgammon,
+    },
     BuiltIn {
         name: "breakthrough",
         open: breakthrough,
@@ -57,6 +62,27 @@ pub(crate) const BUILT_IN: &[BuiltIn] = &[
     },
 ];
 
+fn backgammon(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
+    Options::new(spec).finish()?;
+    let words = "The race with dice, for money without the cube.";
+    let about = About {
+        thinker: "expectiminimax:depth=3",
+        ..about(spec, "Backgammon", words, "24 points")
+    };
+    let nature: Box<dyn Policy<Backgammon>> = Box::new(Nature);
+    Ok(Box::new(Held {
+        theory: Theory::default(),
+        wisdom: Wisdom::Uniform,
+        endless: true,
+        evaluation: by_weights_and_odds,
+        hire: None,
+        tables: None,
+        nature: Some(nature),
+        about,
+        game: Backgammon,
+    }))
+}
+
 fn chess(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     Options::new(spec).finish()?;
     let about = about(spec, "Chess", "The game of kings, on cozy-chess.", "8x8");
@@ -75,8 +101,7 @@ fn draughts(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     let mut about = about(spec, "English draughts", words, "32 squares");
     about.known = known(
         KnownValue::Draw,
-        Some(500_995_484_682_338_672_639),
-        "Schaeffer et al. (2007), Checkers is solved",
+        "Schaeffer et al. (2007), Checkers is solved (500,995,484,682,338,672,639 positions)",
     );
     Ok(Box::new(large(about, Draughts)))
 }
@@ -93,14 +118,13 @@ fn othello(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     about.known = match size {
         6 => known(
             KnownValue::Second,
-            None,
             "Feinstein (1993), Amenor wins world 6x6 championships!",
         ),
-        8 => known(KnownValue::Draw, None, "Takizawa (2023), Othello is solved"),
+        8 => known(KnownValue::Draw, "Takizawa (2023), Othello is solved"),
         _ => None,
     };
     if size == 4 {
-        about.known = known(KnownValue::Second, None, "found by exhaustive search, many times");
+        about.known = known(KnownValue::Second, "found by exhaustive search, many times");
         return Ok(Box::new(small(about, game)));
     }
     Ok(Box::new(large(about, game)))
@@ -149,16 +173,16 @@ fn coins(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
         } else {
             KnownValue::Second
         };
-        about.known = known(value, None, nim);
+        about.known = known(value, nim);
     }
     Ok(Box::new(small(about, game)))
 }
 
-fn known(value: KnownValue, positions: Option<u128>, source: &str) -> Option<Known> {
+fn known(value: KnownValue, source: &str) -> Option<Known> {
     Some(Known {
         value,
         source: source.to_owned(),
-        positions: positions.and_then(|count| u64::try_from(count).ok()),
+        positions: None,
     })
 }
 
@@ -172,6 +196,7 @@ fn about(spec: &Spec, title: &str, words: &str, size: &str) -> About {
         symmetries: 1,
         cyclic: true,
         solvable: false,
+        thinker: "pvs",
         known: None,
         table: name.clone(),
         // The rules themselves are code, and change with the version that is written here.

@@ -58,6 +58,7 @@ pub(crate) fn frame_entry<B: Bits>(
         symmetries: game.symmetries(),
         cyclic: game.progress(&game.start()).is_none(),
         solvable: true,
+        thinker: "pvs",
         table,
         fingerprint: game.fingerprint(),
         name: frame.name,
@@ -101,6 +102,7 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
             symmetries: 1,
             cyclic: false,
             solvable: false,
+            thinker: "minimax",
             known: None,
             table: String::new(),
             fingerprint: 0,
@@ -206,7 +208,7 @@ impl<G: Playable> Held<G> {
         }
     }
 
-    fn write_moves(&self, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
+    pub(crate) fn write_moves(&self, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
         let mut position = start.clone();
         let write = |mv: &G::Move| {
             let text = self.game.write_move(&position, *mv);
@@ -385,7 +387,8 @@ impl<G: Playable> Held<G> {
             ..MatchOptions::default()
         };
         let count = |games| watch(Event::Contests(games));
-        let result = play_match(&self.game, &**a, &**b, &options, &count)
+        let (a, b) = (|| a(), || b());
+        let result = play_match(&self.game, &a, &b, &options, &count)
             .map_err(|error: MatchError| CatalogError::Failed(error.to_string()))?;
         let score = result.score;
         let rate = |count: u64| count as f64 / score.games().max(1) as f64;

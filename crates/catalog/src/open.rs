@@ -8,7 +8,7 @@ use shido_games::tree::Tree;
 
 use crate::any_game::is_path;
 use crate::held::{Held, frame_entry, tree_entry};
-use crate::shipped::{Listing, shipped};
+use crate::shipped::{FrameSource, Source, shipped};
 use crate::{AnyGame, CatalogError, Spec};
 
 /// Opens a game: one of the catalog by its name, perhaps with parameters
@@ -29,25 +29,32 @@ pub fn open(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
             name: spec.name,
         });
     };
-    open_listing(listing, &spec)
+    match &listing.source {
+        Source::Code(game) => (game.open)(&spec),
+        Source::Frame(frame) => open_frame(listing.name, frame, &spec),
+    }
 }
 
-fn open_listing(listing: &Listing, spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
-    let built_in = listing.arguments.iter();
+fn open_frame(
+    name: &str,
+    source: &FrameSource,
+    spec: &Spec,
+) -> Result<Box<dyn AnyGame>, CatalogError> {
+    let built_in = source.arguments.iter();
     let mut arguments: Vec<(String, i64)> = built_in
         .map(|(name, value)| ((*name).to_owned(), *value))
         .collect();
     arguments.extend(numbers(spec)?);
-    let file = format!("{}.toml", listing.name);
-    let mut frame = read_frame(&file, listing.frame, &arguments, spec)?;
-    if listing.name != frame.name || !spec.options.is_empty() {
+    let file = format!("{name}.toml");
+    let mut frame = read_frame(&file, source.text, &arguments, spec)?;
+    if name != frame.name || !spec.options.is_empty() {
         // It is another member of the family than the one the frame describes.
         frame.known = None;
         frame.name = spec.to_string();
     }
-    if let (Some(title), true) = (listing.title, spec.options.is_empty()) {
+    if let (Some(title), true) = (source.title, spec.options.is_empty()) {
         frame.title = title.to_owned();
-        frame.known = listing.known.map(|(value, source)| Known {
+        frame.known = source.known.map(|(value, source)| Known {
             value: match value {
                 "first" => KnownValue::First,
                 "second" => KnownValue::Second,

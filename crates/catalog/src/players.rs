@@ -100,7 +100,10 @@ pub const PLAYERS: &[PlayerHelp] = &[
         options: &[
             ("playouts", "how many (10000 if nothing else limits it)"),
             TIME,
-            ("exploration", "how much it prefers moves seldom tried (1.41)"),
+            (
+                "exploration",
+                "how much it prefers moves seldom tried (1.41)",
+            ),
             ("trees", "how many trees grow side by side (1)"),
             ("memory", "how many MiB the trees may fill (1024)"),
             BOOK,
@@ -285,7 +288,7 @@ fn method<G: Guide>(
             None => Err(options.wrong(key, &count.to_string(), wanted.to_owned())),
         }
     };
-    let plain = || {
+    let plain = || -> Result<Budget, CatalogError> {
         Ok(Budget {
             depth: depth_or_end()?,
             nodes: nodes("nodes")?,
@@ -401,7 +404,11 @@ fn thinker<G: Playable>(
     settings: &Settings,
 ) -> Result<Named<G>, CatalogError> {
     let weights = method.judges().then(|| options.text("weights")).flatten();
-    let book = match method.plays_openings().then(|| options.text("book")).flatten() {
+    let book = match method
+        .plays_openings()
+        .then(|| options.text("book"))
+        .flatten()
+    {
         Some(file) => Some(Arc::new(read_book(&held.game, file)?)),
         None => None,
     };

@@ -2,7 +2,7 @@
 
 use shido_arena::{Contest, Player, Transcript};
 use shido_core::picture::Picture;
-use shido_core::{Depict, Game, Notation, Rng, Seat, Turn};
+use shido_core::{Game, Rng, Seat, Turn};
 
 use crate::CatalogError;
 use crate::any_game::AnyTable;

@@ -1,12 +1,27 @@
 //! The games that are built in.
 
-/// A game of the catalog: its name, and the frame and parameters that it is made of.
+use crate::built_in::{BUILT_IN, BuiltIn};
+
+/// A game of the catalog: its name, and what it is made of.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing {
     /// The name by which it is opened.
     pub name: &'static str,
-    /// The text of its frame.
-    pub(crate) frame: &'static str,
+    pub(crate) source: Source,
+}
+
+/// What a game of the catalog is made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Source {
+    Frame(FrameSource),
+    Code(BuiltIn),
+}
+
+/// A frame, and how this game differs from others of its family.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FrameSource {
+    /// The text of the frame.
+    pub(crate) text: &'static str,
     /// The values of the frame's parameters that make this game of it.
     pub(crate) arguments: &'static [(&'static str, i64)],
     /// What the game is called, where the frame's title names only the family.
@@ -18,14 +33,20 @@ pub struct Listing {
 /// All games that are built in, in alphabetical order.
 #[must_use]
 pub fn shipped() -> Vec<Listing> {
-    let plain = FRAMES.iter().map(|(name, frame)| Listing {
+    let plain = FRAMES.iter().map(|(name, text)| Listing {
         name,
-        frame,
-        arguments: &[],
-        title: None,
-        known: None,
+        source: Source::Frame(FrameSource {
+            text,
+            arguments: &[],
+            title: None,
+            known: None,
+        }),
     });
-    let mut all: Vec<Listing> = plain.chain(instances()).collect();
+    let by_hand = BUILT_IN.iter().map(|game| Listing {
+        name: game.name,
+        source: Source::Code(*game),
+    });
+    let mut all: Vec<Listing> = plain.chain(instances()).chain(by_hand).collect();
     all.sort_by_key(|listing| listing.name);
     all
 }
@@ -93,48 +114,60 @@ fn instances() -> impl Iterator<Item = Listing> {
     [
         Listing {
             name: "connect-four-4x4",
-            frame: four,
+            source: Source::Frame(FrameSource {
+            text: four,
             arguments: &[("columns", 4), ("rows", 4)],
             title: Some("Connect Four, 4 columns by 4 rows"),
             known: Some(("draw", TROMP)),
+        }),
         },
         Listing {
             name: "connect-four-5x4",
-            frame: four,
+            source: Source::Frame(FrameSource {
+            text: four,
             arguments: &[("columns", 5), ("rows", 4)],
             title: Some("Connect Four, 5 columns by 4 rows"),
             known: Some(("draw", TROMP)),
+        }),
         },
         Listing {
             name: "connect-four-6x5",
-            frame: four,
+            source: Source::Frame(FrameSource {
+            text: four,
             arguments: &[("columns", 6), ("rows", 5)],
             title: Some("Connect Four, 6 columns by 5 rows"),
             known: Some(("draw", TROMP)),
+        }),
         },
         Listing {
             name: "mnk-4x4x4",
-            frame: row,
+            source: Source::Frame(FrameSource {
+            text: row,
             arguments: &[("columns", 4), ("rows", 4), ("in-a-row", 4)],
             title: Some("Four in a row on 4 by 4"),
             known: Some(("draw", HERIK)),
+        }),
         },
         Listing {
             name: "mnk-5x5x4",
-            frame: row,
+            source: Source::Frame(FrameSource {
+            text: row,
             arguments: &[("columns", 5), ("rows", 5), ("in-a-row", 4)],
             title: Some("Four in a row on 5 by 5"),
             known: Some(("draw", HERIK)),
+        }),
         },
         Listing {
             name: "gomoku",
-            frame: row,
+            source: Source::Frame(FrameSource {
+            text: row,
             arguments: &[("columns", 15), ("rows", 15), ("in-a-row", 5)],
             title: Some("Gomoku without restrictions"),
             known: Some((
                 "first",
                 "Allis, van den Herik and Huntjens (1993), Go-Moku solved by new search techniques",
             )),
+        }),
         },
     ]
     .into_iter()

@@ -244,7 +244,12 @@ impl<G: Guide> Policy<G> for BestMoves<G> {
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
         let analysis = self
             .0
-            .think(game, std::slice::from_ref(position), Ask::EveryMove, Seed(0))
+            .think(
+                game,
+                std::slice::from_ref(position),
+                Ask::EveryMove,
+                Seed(0),
+            )
             .map_err(|error| PlayerError::Failed(explain(&error)))?
             .analysis;
         let share = 1.0 / analysis.best.len() as f64;

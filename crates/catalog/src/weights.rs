@@ -23,8 +23,38 @@ macro_rules! weights {
 
 const SHIPPED: &[ShippedWeights] = &[
     ShippedWeights {
+        game: "backgammon",
+        hand: weights!("backgammon.hand"),
+        learned: None,
+    },
+    ShippedWeights {
+        game: "breakthrough",
+        hand: weights!("breakthrough.hand"),
+        learned: None,
+    },
+    ShippedWeights {
+        game: "chess",
+        hand: weights!("chess.hand"),
+        learned: None,
+    },
+    ShippedWeights {
         game: "draughts",
         hand: weights!("draughts.hand"),
+        learned: None,
+    },
+    ShippedWeights {
+        game: "othello",
+        hand: weights!("othello.hand"),
+        learned: None,
+    },
+    ShippedWeights {
+        game: "othello-6x6",
+        hand: weights!("othello-6x6.hand"),
+        learned: None,
+    },
+    ShippedWeights {
+        game: "shogi",
+        hand: weights!("shogi.hand"),
         learned: None,
     },
 ];

@@ -5,6 +5,7 @@ use shido_catalog::{MatchOrder, MatchReport, Settings, open};
 
 fn order(a: &str, b: &str, seats: Seats, games: Option<u64>) -> MatchOrder {
     MatchOrder {
+        opening_plies: 0,
         a: a.parse().expect("a player"),
         b: b.parse().expect("a player"),
         seats,

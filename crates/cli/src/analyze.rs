@@ -3,22 +3,23 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use shido_catalog::{Judgement, MoveJudgement, Spec, open};
+use shido_catalog::{Judgement, MoveJudgement, RecordSize, Spec, open};
 use shido_core::{Seat, Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
+use shido_search::Bound;
 
 use crate::args::AnalyzeArgs;
 use crate::games::table;
+use crate::recorded;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
-    // A tree has payoffs, which only a search understands.
     let usual = if game.about().solvable {
         "perfect"
     } else {
-        "minimax"
+        game.about().thinker
     };
     let by: Spec = args.by.as_deref().unwrap_or(usual).parse()?;
     let watcher = Watcher::spinning("searching");
@@ -28,6 +29,15 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     });
     watcher.done();
     let judgement = judgement?;
+    if let Some(file) = &args.tree {
+        let size = RecordSize {
+            nodes: args.tree_nodes,
+            depth: args.tree_depth,
+        };
+        let position = args.position.as_deref();
+        let tree = game.record(position, &by, size, &settings, &|_| {})?;
+        recorded::write(file, &tree)?;
+    }
     if args.common.json {
         print_json(&game.about().name, &by, &judgement)?;
     } else {
@@ -65,12 +75,27 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         .moves
         .iter()
         .any(|judged| judged.verdict.is_some());
-    let mut rows = if certain {
-        table(&["move", "value", "ends in", "chosen"])
-    } else {
-        table(&["move", "value"])
-    };
-    for judged in &judgement.moves {
+    let visited = !certain && judgement.moves.iter().any(|m| m.probability.is_some());
+    let mut header = vec!["move", "value"];
+    if certain {
+        header.extend(["ends in", "chosen"]);
+    }
+    if let Some(unit) = &judgement.unit {
+        header.push(unit);
+    }
+    if visited {
+        header.push("tried");
+    }
+    let mut rows = table(&header);
+    // The best first, where there are many; a stable order among equals.
+    let mut sorted: Vec<&MoveJudgement> = judgement.moves.iter().collect();
+    if let (Turn::Of(mover), false) = (judgement.turn, certain) {
+        sorted.sort_by(|a, b| {
+            let seen = |judged: &MoveJudgement| judged.value.seen_by(mover).0;
+            seen(b).total_cmp(&seen(a))
+        });
+    }
+    for judged in sorted {
         let best = judgement.best.contains(&judged.mv);
         let name = if best {
             styled(STRONG, &judged.mv)
@@ -90,6 +115,17 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
                 _ => String::new(),
             });
         }
+        if judgement.unit.is_some() {
+            row.push(
+                judged
+                    .advantage
+                    .map(|a| format!("{a:+.2}"))
+                    .unwrap_or_default(),
+            );
+        }
+        if visited {
+            row.push(judged.probability.map(percent).unwrap_or_default());
+        }
         rows.add_row(row);
     }
     outln!("{rows}\n");
@@ -97,24 +133,41 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         outln!("best      {}", styled(STRONG, judgement.best.join(", ")));
     }
     if !certain {
-        outln!("value     {} to the first player", worth(judgement.value.0));
+        let ahead = match (judgement.advantage, &judgement.unit) {
+            (Some(advantage), Some(unit)) => format!(" ({advantage:+.2} in {unit}s)"),
+            _ => String::new(),
+        };
+        outln!(
+            "value     {} to the first player{ahead}",
+            worth(judgement.value.0)
+        );
+    }
+    if let Some(plies) = judgement.distance {
+        outln!("ends in   {plies} plies");
     }
     if !judgement.line.is_empty() {
         outln!("line      {}", judgement.line.join(" "));
     }
-    outln!(
-        "{}",
-        styled(
-            FAINT,
-            format!("{} positions looked at", grouped(judgement.nodes))
-        )
-    );
+    let mut work = format!("{} positions looked at", grouped(judgement.nodes));
+    if let Some(depth) = judgement.depth {
+        work += &format!(", {depth} plies deep");
+    }
+    if let Some(table) = judgement.table {
+        let hits = table.hits as f64 / table.probes.max(1) as f64;
+        let filled = f64::from(table.filled) / 1000.0;
+        work += &format!(
+            "; {} of look-ups found, table {} full",
+            percent(hits),
+            percent(filled)
+        );
+    }
+    outln!("{}", styled(FAINT, work));
     Ok(())
 }
 
 /// A payoff without the noise of rounding.
 fn worth(value: f64) -> String {
-    let rounded = (value * 1e9).round() / 1e9;
+    let rounded = (value * 1e6).round() / 1e6;
     rounded.to_string()
 }
 
@@ -123,7 +176,15 @@ fn value(judged: &MoveJudgement) -> String {
         Some(Verdict::Win) => styled(GOOD, "wins"),
         Some(Verdict::Draw) => styled(NOTE, "draws"),
         Some(Verdict::Loss) => styled(BAD, "loses"),
-        None => worth(judged.value.0),
+        None => {
+            let sign = match judged.bound {
+                Bound::Exact => "",
+                Bound::AtLeast => "≥ ",
+                Bound::AtMost => "≤ ",
+                Bound::Estimate => "~ ",
+            };
+            format!("{sign}{}", worth(judged.value.0))
+        }
     }
 }
 
@@ -132,7 +193,22 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
         .moves
         .iter()
         .map(|judged| {
-            let mut object = json!({ "move": judged.mv, "value": judged.value.0 });
+            let mut object = json!({
+                "move": judged.mv,
+                "value": judged.value.0,
+                "bound": match judged.bound {
+                    Bound::Exact => "exact",
+                    Bound::AtLeast => "at least",
+                    Bound::AtMost => "at most",
+                    Bound::Estimate => "estimate",
+                },
+            });
+            if judgement.unit.is_some() {
+                object["advantage"] = json!(judged.advantage);
+            }
+            if let (None, Some(share)) = (judged.verdict, judged.probability) {
+                object["tried"] = json!(share);
+            }
             if let Some(verdict) = judged.verdict {
                 object["verdict"] = json!(verdict.0.to_string());
                 object["distance"] = json!(judged.distance);
@@ -156,6 +232,15 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
         "moves": moves,
         "nodes": judgement.nodes,
         "line": judgement.line,
+        "depth": judgement.depth,
+        "distance": judgement.distance,
+        "unit": judgement.unit,
+        "advantage": judgement.advantage,
+        "table": judgement.table.map(|table| json!({
+            "probes": table.probes,
+            "hits": table.hits,
+            "filled": f64::from(table.filled) / 1000.0,
+        })),
     });
     outln!("{object}");
     Ok(())

@@ -159,7 +159,7 @@ pub(crate) struct PlayArgs {
     /// A game (see `shido games`) or a frame file such as ./my-game.toml
     pub(crate) game: String,
     /// Whom to play against (see `shido players`); `human` for two people at one keyboard
-    /// [default: perfect where the game is small, minimax for trees, else random]
+    /// [default: perfect where the game is small, else a search]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
     /// Which seat you take
@@ -202,7 +202,9 @@ pub(crate) struct ShowArgs {
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  shido analyze tic-tac-toe --position 'X.O/.O./..X X'\n  \
-    shido analyze ./example.tree --by minimax --json"
+    shido analyze ./example.tree --by minimax --json\n  \
+    shido analyze chess --by pvs:time=2\n  \
+    shido analyze othello --by alphabeta:depth=3 --tree tree.svg"
 )]
 pub(crate) struct AnalyzeArgs {
     /// A game or a file
@@ -211,9 +213,18 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "POS")]
     pub(crate) position: Option<String>,
     /// The player or search that judges
-    /// [default: perfect, or minimax for trees]
+    /// [default: perfect where the game is small, else a search]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) by: Option<String>,
+    /// Draw the tree of the search to this file: .svg, .dot (Graphviz) or .json
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tree: Option<PathBuf>,
+    /// How many nodes of the tree to keep at most
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "tree")]
+    pub(crate) tree_nodes: usize,
+    /// How many plies of the tree to keep at most
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "tree")]
+    pub(crate) tree_depth: usize,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -238,7 +249,8 @@ pub(crate) struct SolveArgs {
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  shido match tic-tac-toe random random --exact\n  \
-    shido match achi perfect fallible:noise=10 --games 10000 --seats alternate"
+    shido match achi perfect fallible:noise=10 --games 10000 --seats alternate\n  \
+    shido match othello pvs:depth=4 mcts:playouts=1000 --games 50 --seats alternate --opening-plies 6"
 )]
 pub(crate) struct MatchArgs {
     /// A game or a file
@@ -257,6 +269,10 @@ pub(crate) struct MatchArgs {
     /// Who moves first
     #[arg(long, value_enum, default_value_t = SeatsArg::Fixed)]
     pub(crate) seats: SeatsArg,
+    /// Begin each contest with so many random plies; where seats alternate, both players get either
+    /// side of the same opening
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "exact")]
+    pub(crate) opening_plies: u32,
     /// Write the contests to this file, one line each
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     pub(crate) transcripts: Option<PathBuf>,
@@ -275,6 +291,9 @@ pub(crate) struct TournamentArgs {
     /// The players, at least two
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
+    /// Begin each contest with so many random plies
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "exact")]
+    pub(crate) opening_plies: u32,
     /// How many contests each two play
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact",
           value_parser = clap::value_parser!(u64).range(1..))]

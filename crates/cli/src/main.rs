@@ -8,6 +8,7 @@ mod games;
 mod interrupt;
 mod matches;
 mod play;
+mod recorded;
 mod report;
 mod show;
 mod solve;

@@ -25,6 +25,7 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
             SeatsArg::Alternate => Seats::Alternate,
         },
         games: (!args.exact).then_some(args.games),
+        opening_plies: args.opening_plies,
         transcripts: args.transcripts.is_some(),
     };
     if args.transcripts.is_some() && args.games > MOST_TRANSCRIPTS {

@@ -180,7 +180,13 @@ fn usual_opponent(
     advice: &Advice<'_>,
 ) -> Result<(Spec, String), CatalogError> {
     match watched(|watch| advice.ask(position, watch)) {
-        Ok((adviser, _)) => Ok((adviser.clone(), "the game can be solved".to_owned())),
+        Ok((adviser, _)) => {
+            let reason = match adviser.name.as_str() {
+                "perfect" => "the game can be solved",
+                _ => "the game is searched, not solved",
+            };
+            Ok((adviser.clone(), reason.to_owned()))
+        }
         Err(reason) => Ok(("random".parse()?, reason)),
     }
 }

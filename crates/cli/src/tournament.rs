@@ -32,6 +32,7 @@ pub(crate) fn tournament(args: &TournamentArgs) -> anyhow::Result<ExitCode> {
             break;
         }
         let order = MatchOrder {
+            opening_plies: args.opening_plies,
             a: players[a].clone(),
             b: players[b].clone(),
             seats: Seats::Alternate,

@@ -24,7 +24,7 @@ mod guide;
 mod notation;
 
 use rand::RngExt;
-use shido_core::{Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread};
+use shido_core::{EngineNotation, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread};
 
 use crate::grid::{Grid, Square, column_mask, nth_square, row_mask, squares};
 
@@ -331,6 +331,9 @@ impl Game for Breakthrough {
         Some(self.way_left(&self.start()) - self.way_left(position))
     }
 }
+
+/// Engines write Breakthrough as people do.
+impl EngineNotation for Breakthrough {}
 
 /// Left and right are alike.
 impl Symmetry for Breakthrough {

@@ -16,8 +16,8 @@
 
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
-    Depict, Features, Game, Guide, Notation, NotationError, Outcome, Pack, Seat, Symmetry, Turn,
-    nearest,
+    Depict, EngineNotation, Features, Game, Guide, Notation, NotationError, Outcome, Pack, Seat,
+    Symmetry, Turn, nearest,
 };
 
 /// The largest pile: more coins cannot be drawn, and add nothing to the theory.
@@ -148,6 +148,9 @@ impl Game for Coins {
         Some(u32::from(self.pile - position.left))
     }
 }
+
+/// Engines write coins as people do.
+impl EngineNotation for Coins {}
 
 /// A pile has no sides.
 impl Symmetry for Coins {}

@@ -19,7 +19,7 @@ mod picture;
 use std::hash::{Hash, Hasher};
 
 use rand::RngExt;
-use shido_core::{Game, Outcome, Rng, Seat, Symmetry, Turn, spread};
+use shido_core::{EngineNotation, Game, Outcome, Rng, Seat, Symmetry, Turn, spread};
 
 pub use board::Square;
 use board::{king_row, row};
@@ -221,6 +221,9 @@ impl Game for Draughts {
         }
     }
 }
+
+/// Engines write draughts as people do.
+impl EngineNotation for Draughts {}
 
 /// The board looks the same only when it is turned and the colours are exchanged, and then the other
 /// side would have to move.

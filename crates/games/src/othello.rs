@@ -29,7 +29,7 @@ mod notation;
 use std::hash::{Hash, Hasher};
 
 use rand::RngExt;
-use shido_core::{Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread};
+use shido_core::{EngineNotation, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread};
 
 use crate::grid::{Grid, Square, nth_square, squares};
 use discs::{flips, legal};
@@ -273,6 +273,9 @@ impl Game for Othello {
         Some(2 * discs + u32::from(position.legal != 0))
     }
 }
+
+/// Engines write Othello as people do.
+impl EngineNotation for Othello {}
 
 /// The two diagonals are the axes of the start: reflections in them and the half turn leave it as it
 /// is, a quarter turn exchanges the colours.

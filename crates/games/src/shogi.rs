@@ -18,7 +18,7 @@ use std::hash::{Hash, Hasher};
 
 use haitaka::{Board, Color, Piece, Square};
 use rand::RngExt;
-use shido_core::{Game, Outcome, Rng, Seat, Symmetry, Turn};
+use shido_core::{EngineNotation, Game, Outcome, Rng, Seat, Symmetry, Turn};
 
 /// A contest is drawn when this many moves have been played.
 pub const LONGEST: u16 = 500;
@@ -215,6 +215,9 @@ impl Game for Shogi {
         form
     }
 }
+
+/// The ordinary notation is that of engines already: USI.
+impl EngineNotation for Shogi {}
 
 /// Turned around, the board has the colours exchanged, and then the other side would have to move;
 /// mirrored, rook and bishop have changed places.

@@ -48,10 +48,9 @@ impl<'g> Advice<'g> {
     fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<Spec, String> {
         let name = match self.game.solve(false, &self.settings, watch) {
             Ok(_) => "perfect",
-            // An explicit tree pays more than wins and losses, but somebody could write it down.
-            Err(CatalogError::Unable { .. }) => "minimax",
-            Err(CatalogError::Solve { .. }) => {
-                return Err("the game is too large to solve at once".to_owned());
+            // What cannot be solved, or not while a person waits, can still be searched.
+            Err(CatalogError::Unable { .. } | CatalogError::Solve { .. }) => {
+                self.game.about().thinker
             }
             Err(error) => return Err(error.to_string()),
         };
@@ -68,11 +67,13 @@ pub(crate) fn hint(judgement: &Judgement) -> String {
     match best.first().and_then(|judged| judged.verdict) {
         None => {
             let first = &judgement.picture.symbols[0];
-            let value = judgement.value.0;
-            format!(
-                "{} worth {value} to {first}.",
-                verb(&names(&best), "is", "are")
-            )
+            let is = verb(&names(&best), "is", "are");
+            match (judgement.advantage, &judgement.unit) {
+                (Some(advantage), Some(unit)) => {
+                    format!("{is} best: {first} is {advantage:+.2} ({unit}s) ahead.")
+                }
+                _ => format!("{is} worth {} to {first}.", judgement.value.0),
+            }
         }
         Some(verdict) => match verdict.0 {
             Verdict::Win => winning(&best),
