@@ -10,7 +10,7 @@ mod mcts;
 mod minimax;
 mod model;
 mod playout;
-//PN mod proof_number;
+mod proof_number;
 
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
 pub use limits::{DEEPEST, Limits, SearchError};
@@ -18,4 +18,4 @@ pub use mcts::{Mcts, MctsReport};
 pub use minimax::minimax;
 pub use model::{Blank, Judged, MARGIN, Model, Rules};
 pub use playout::playout;
-//PN pub use proof_number::{Answer, Proof, ProofNumber};
+pub use proof_number::{Answer, Proof, ProofNumber};

@@ -34,7 +34,10 @@ pub fn playout<G: Game>(
             Turn::Of(_) => game.random_move(&position, rng),
             Turn::Chance => Some(draw(game, &position, model, rng)?),
         };
-        game.play(&mut position, mv.expect("a contest that goes on has a move"));
+        game.play(
+            &mut position,
+            mv.expect("a contest that goes on has a move"),
+        );
     }
     Some(match game.turn(&position) {
         Turn::Over(outcome) => model.end(game, &position, outcome),
