@@ -137,11 +137,11 @@ fn positions_of_small_games_are_proved() {
     }
 }
 
-/// A playout of a coin thrown ten times pays a sum with mean 0; the mean of n simulations is within
-/// five standard errors of the expectation but once in two million.
+/// Below either move chance adds six independent steps with mean 0, so the expectation is where they
+/// start. The mean of n simulations is within five standard errors of it but once in two million.
 #[test]
 fn estimates_converge_where_nothing_can_be_proved() {
-    // Nobody chooses, so that simulations are independent, and 4^8 leaves are not exhausted.
+    // Nobody chooses, so that simulations are independent, and 4^6 leaves below each move are not exhausted.
     fn grow(depth: u32, value: f64) -> String {
         if depth == 0 {
             return value.to_string();

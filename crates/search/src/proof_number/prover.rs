@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use rustc_hash::FxBuildHasher;
 use shido_core::{Game, Seat, Turn};
@@ -18,8 +18,8 @@ pub(super) struct Prover<'a, G: Game> {
     path: Vec<Frame<G>>,
     /// The children of all nodes of the path, those of the deepest last.
     children: Vec<Child<G>>,
-    /// At which ply of the path a position is. Empty for games in which none can recur.
-    on_path: HashMap<G::Position, u32, FxBuildHasher>,
+    /// The positions of the path. Empty for games in which none can recur.
+    on_path: HashSet<G::Position, FxBuildHasher>,
 }
 
 /// How much is left to do: the least number of leaves that must turn out well for the attacker to
@@ -77,25 +77,11 @@ struct Known {
     numbers: Numbers,
     /// How many plies the proof has at most, if there is one.
     plies: u32,
-    /// What the disproof rests on, if not on the rules alone.
-    condition: Option<Condition>,
-}
-
-/// A disproof that rests on positions of the path: to return to one of them is to fail. They lie between
-/// these plies.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Condition {
-    shallowest: u32,
-    deepest: u32,
 }
 
 impl Known {
     fn of(numbers: Numbers) -> Known {
-        Known {
-            numbers,
-            plies: 0,
-            condition: None,
-        }
+        Known { numbers, plies: 0 }
     }
 }
 
@@ -128,7 +114,7 @@ impl<'a, G: Game> Prover<'a, G> {
             table: Table::new(table_bytes),
             path: Vec::new(),
             children: Vec::new(),
-            on_path: HashMap::default(),
+            on_path: HashSet::default(),
         }
     }
 
@@ -142,11 +128,84 @@ impl<'a, G: Game> Prover<'a, G> {
         position: &G::Position,
         counter: &mut Counter<'_>,
     ) -> Result<Answer, SearchError<G::Move>> {
-        match self.solve(position, counter) {
-            Ok(solved) => Ok(solved.known.numbers.answer()),
+        match self.solve_and_confirm(position, counter) {
+            Ok(answer) => Ok(answer),
             Err(SearchError::Chance { line }) => Err(SearchError::Chance { line }),
             Err(_) => Ok(Answer::Unknown),
         }
+    }
+
+    fn solve_and_confirm(
+        &mut self,
+        position: &G::Position,
+        counter: &mut Counter<'_>,
+    ) -> Result<Answer, SearchError<G::Move>> {
+        loop {
+            let answer = self.solve(position, counter)?.known.numbers.answer();
+            let may_recur = self.game.progress(position).is_none();
+            if answer != Answer::Disproven || !may_recur || self.confirm(position, counter)? {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Whether a disproof stands that was found with returns taken for failures.
+    ///
+    /// Such a disproof is a claim, since the position returned to may turn out won, or may not be on the
+    /// path by which the disproof is met again. Claims that support one another are a proof, though: a
+    /// set of positions that has, with each position of the attacker, all that he can reach and, with
+    /// each of the defender, one that he can reach. The defender can keep the contest in it for ever,
+    /// and no win of the attacker is in it.
+    ///
+    /// Where a claim turns out false a position has been proven, so that asking again makes progress.
+    fn confirm(
+        &mut self,
+        position: &G::Position,
+        counter: &mut Counter<'_>,
+    ) -> Result<bool, SearchError<G::Move>> {
+        let game = self.game;
+        let mut held: HashSet<G::Position, FxBuildHasher> = HashSet::default();
+        let mut unsupported = vec![position.clone()];
+        held.insert(position.clone());
+        while let Some(position) = unsupported.pop() {
+            let attacking = match game.turn(&position) {
+                Turn::Of(mover) => mover == self.attacker,
+                _ => continue,
+            };
+            counter.visit()?;
+            let mut next: Vec<G::Position> = Vec::new();
+            game.each_move(&position, |mv| next.push(game.after(&position, mv)));
+            if !attacking {
+                // What is held already supports the position at no cost, and claims that are in the
+                // table at little.
+                if next.iter().any(|next| held.contains(next)) {
+                    continue;
+                }
+                next.sort_by_key(|next| self.appraise(next).numbers.disproof);
+            }
+            let mut supports = 0;
+            let needed = if attacking { next.len() } else { 1 };
+            for next in next {
+                let known = self.appraise(&next);
+                let claimed = held.contains(&next)
+                    || known.numbers == Numbers::DISPROVEN
+                    || self.solve(&next, counter)?.known.numbers == Numbers::DISPROVEN;
+                if claimed {
+                    supports += 1;
+                    if held.insert(next.clone()) {
+                        unsupported.push(next);
+                    }
+                }
+                if supports == needed || attacking && !claimed {
+                    break;
+                }
+            }
+            if supports < needed {
+                self.solve(&position, counter)?;
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// How a proven win is won: by the shortest way that is known, against the longest defence.
@@ -196,7 +255,7 @@ impl<'a, G: Game> Prover<'a, G> {
             let ply = self.path.len() - 1;
             let frame = &self.path[ply];
             let children = &self.children[frame.children..];
-            let known = combine(children, frame.attacking, ply as u32);
+            let known = combine(children, frame.attacking);
             let Numbers { proof, disproof } = known.numbers;
             if proof < frame.thresholds.proof && disproof < frame.thresholds.disproof {
                 // 2. There is more to do here than elsewhere not yet: go to the best child.
@@ -233,8 +292,7 @@ impl<'a, G: Game> Prover<'a, G> {
             });
         };
         if self.game.progress(&position).is_none() {
-            self.on_path
-                .insert(position.clone(), self.path.len() as u32);
+            self.on_path.insert(position.clone());
         }
         let children = self.children.len();
         let game = self.game;
@@ -266,15 +324,10 @@ impl<'a, G: Game> Prover<'a, G> {
         self.on_path.remove(&frame.position);
         let work = u32::try_from(nodes - frame.nodes_before).unwrap_or(u32::MAX);
         let key = self.game.key(&frame.position);
-        let condition = known.condition.map(|condition| {
-            let guard = &self.path[condition.deepest as usize];
-            (condition, guard.nodes_before)
-        });
         let entry = Entry {
             position: frame.position,
             numbers: known.numbers,
             plies: known.plies,
-            condition,
             work,
         };
         self.table.put(key, entry);
@@ -286,23 +339,18 @@ impl<'a, G: Game> Prover<'a, G> {
         if let Turn::Over(outcome) = self.game.turn(position) {
             return self.known_of_an_end(outcome.winner());
         }
-        if let Some(&ply) = self.on_path.get(position) {
-            return Known {
-                condition: Some(Condition {
-                    shallowest: ply,
-                    deepest: ply,
-                }),
-                ..Known::of(Numbers::DISPROVEN)
-            };
+        // Whoever has to return has not won yet, and need not win the next time either. Whether the
+        // attacker really has to is asked in `confirm`.
+        if self.on_path.contains(position) {
+            return Known::of(Numbers::DISPROVEN);
         }
         let key = self.game.key(position);
         match self.table.get(key, position) {
-            Some(entry) if holds(&self.path, entry.condition) => Known {
+            Some(entry) => Known {
                 numbers: entry.numbers,
                 plies: entry.plies,
-                condition: entry.condition.map(|(condition, _)| condition),
             },
-            _ => Known::of(Numbers::NEW),
+            None => Known::of(Numbers::NEW),
         }
     }
 
@@ -320,23 +368,14 @@ impl<'a, G: Game> Prover<'a, G> {
     }
 }
 
-/// Whether the path still is the one that a disproof rests on. It is if the deepest position that
-/// matters is being visited for the same time, for then nothing above it has changed either.
-fn holds<G: Game>(path: &[Frame<G>], condition: Option<(Condition, u64)>) -> bool {
-    condition.is_none_or(|(condition, nodes_before)| {
-        let guard = path.get(condition.deepest as usize);
-        guard.is_some_and(|guard| guard.nodes_before == nodes_before)
-    })
-}
-
 /// The answer for a position, and the move that leads to a proven win or holds out longest against it.
 struct Solved<M> {
     known: Known,
     best: Option<M>,
 }
 
-/// What the children say of a node at this ply.
-fn combine<G: Game>(children: &[Child<G>], attacking: bool, ply: u32) -> Known {
+/// What the children say of a node.
+fn combine<G: Game>(children: &[Child<G>], attacking: bool) -> Known {
     let mut one = NEVER;
     let mut all = 0_u32;
     for child in children {
@@ -349,45 +388,14 @@ fn combine<G: Game>(children: &[Child<G>], attacking: bool, ply: u32) -> Known {
         };
     }
     let numbers = Numbers::from_one_and_all(one, all, attacking);
-    let with = |numbers: Numbers| {
-        let known = children.iter().map(|child| &child.known);
-        known.filter(move |known| known.numbers == numbers)
-    };
     let mut known = Known::of(numbers);
-    match numbers.answer() {
-        Answer::Proven => {
-            let plies = with(Numbers::PROVEN).map(|known| known.plies);
-            let plies = if attacking { plies.min() } else { plies.max() };
-            known.plies = plies.unwrap_or(0).saturating_add(1);
-        }
-        Answer::Disproven => {
-            let conditions = with(Numbers::DISPROVEN).map(|known| known.condition);
-            known.condition = if attacking {
-                // All of his moves must fail, so all conditions must hold.
-                let all = conditions.flatten();
-                all.reduce(|a, b| Condition {
-                    shallowest: a.shallowest.min(b.shallowest),
-                    deepest: a.deepest.max(b.deepest),
-                })
-            } else {
-                // One move that holds is enough for a defender: better one without a condition.
-                let shallowest = |condition: &Option<Condition>| {
-                    condition.map_or(NEVER, |condition| condition.shallowest)
-                };
-                conditions.max_by_key(shallowest).flatten()
-            };
-            // If it only rests on returns to this very node, it rests on nothing: here they are made
-            // for ever, without a win. If it rests on others as well, the deepest of them is not known,
-            // but cannot be below the node above.
-            known.condition = known
-                .condition
-                .filter(|condition| condition.shallowest < ply)
-                .map(|condition| Condition {
-                    deepest: condition.deepest.min(ply - 1),
-                    ..condition
-                });
-        }
-        Answer::Unknown => {}
+    if numbers == Numbers::PROVEN {
+        let proven = children
+            .iter()
+            .filter(|child| child.known.numbers == Numbers::PROVEN);
+        let plies = proven.map(|child| child.known.plies);
+        let plies = if attacking { plies.min() } else { plies.max() };
+        known.plies = plies.unwrap_or(0).saturating_add(1);
     }
     known
 }

@@ -1,6 +1,6 @@
 use crate::TableUse;
 
-use super::prover::{Condition, Numbers};
+use super::prover::Numbers;
 
 /// What was found out of positions, as many as fit.
 ///
@@ -17,9 +17,6 @@ pub(super) struct Entry<P> {
     pub(super) numbers: Numbers,
     /// How many plies the proof has at most, if there is one.
     pub(super) plies: u32,
-    /// What a disproof rests on, and how many nodes had been visited before the deepest position of
-    /// the path that matters: that names the one visit during which it holds.
-    pub(super) condition: Option<(Condition, u64)>,
     /// How many nodes it took; what was cheap makes room for what was dear.
     pub(super) work: u32,
 }
@@ -43,7 +40,7 @@ impl<P: Eq> Table<P> {
     /// The slots to which a position with this key may go.
     fn slots(&mut self, key: u64) -> &mut [Option<Entry<P>>] {
         let places = (self.slots.len() - WAYS + 1) as u128;
-        let first = (u128::from(key) * places >> u64::BITS) as usize;
+        let first = ((u128::from(key) * places) >> u64::BITS) as usize;
         &mut self.slots[first..first + WAYS]
     }
 
