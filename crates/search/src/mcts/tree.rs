@@ -252,6 +252,11 @@ impl<'a, G: Game, M: Model<G>> Tree<'a, G, M> {
     /// The child that the player to move should look at next: the one that may be best, as far as can
     /// be said with confidence (UCB1).
     fn select(&mut self, at: usize, seat: Seat) -> usize {
+        if !self.options.first_play.is_finite()
+            && let Some(untried) = self.next_untried(at)
+        {
+            return untried;
+        }
         let node = &self.nodes[at];
         // Means as the mover sees them, on a scale where a loss is 0 and a win is 1, less the half
         // that all of them have in common.
@@ -261,20 +266,18 @@ impl<'a, G: Game, M: Model<G>> Tree<'a, G, M> {
         let tried = first..first + node.tried as usize;
         let mut best = None;
         let mut urgency = f32::NEG_INFINITY;
-        if node.tried == node.count || self.options.first_play.is_finite() {
-            for (index, child) in tried.clone().zip(&self.nodes[tried]) {
-                if child.closed {
-                    continue;
-                }
-                let visits = child.visits as f32;
-                let upper = (child.total * scale) as f32 / visits + spread / visits.sqrt();
-                if upper > urgency {
-                    best = Some(index);
-                    urgency = upper;
-                }
+        for (index, child) in tried.clone().zip(&self.nodes[tried]) {
+            if child.closed {
+                continue;
+            }
+            let visits = child.visits as f32;
+            let upper = (child.total * scale) as f32 / visits + spread / visits.sqrt();
+            if upper > urgency {
+                best = Some(index);
+                urgency = upper;
             }
         }
-        if best.is_none() || urgency + 0.5 < self.options.first_play {
+        if urgency + 0.5 < self.options.first_play {
             best = self.next_untried(at).or(best);
         }
         best.expect("a node whose children are all closed is settled")

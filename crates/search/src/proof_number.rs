@@ -1,0 +1,213 @@
+//! Depth-first proof-number search.
+
+mod prover;
+mod table;
+
+use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
+
+use crate::analysis::best_moves;
+use crate::limits::Counter;
+use crate::{Analysis, Bound, Limits, MoveValue, SearchError, TableUse};
+use prover::Prover;
+
+/// Depth-first proof-number search, df-pn: does a side win by force (see `docs/proof-number.md`)?
+///
+/// A contest that ends without a win of that side, or never ends, is not won. What is proven or
+/// disproven is so for certain: positions are told apart in full, not by a key.
+///
+/// ```
+/// use shido_core::{Game, Seat};
+/// use shido_games::tree::{Branch, Tree};
+/// use shido_search::{Answer, Limits, ProofNumber};
+///
+/// let tree = Tree::parse("(max (min 1 0) (min 1 (max -1 1)))").unwrap();
+/// let pn = ProofNumber::default();
+/// let proof = pn.prove(&tree, &tree.start(), Seat::First, Limits::default())?;
+/// assert_eq!(proof.answer, Answer::Proven);
+/// assert_eq!(proof.line, [Branch(2), Branch(2), Branch(2)]);
+/// # Ok::<(), shido_search::SearchError<Branch>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProofNumber {
+    /// How many MiB the table of positions takes.
+    pub table: usize,
+}
+
+impl Default for ProofNumber {
+    fn default() -> ProofNumber {
+        ProofNumber { table: 64 }
+    }
+}
+
+/// Whether a side wins by force.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Answer {
+    /// It does.
+    Proven,
+    /// The other side can prevent it.
+    Disproven,
+    /// A limit was reached first.
+    Unknown,
+}
+
+/// What a proof-number search found out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof<M> {
+    /// Whether the attacker wins by force.
+    pub answer: Answer,
+    /// If so, how: to the end, against a defence that holds out long. Shorter wins may exist.
+    pub line: Vec<M>,
+    /// How many positions had their moves looked at, each as often as it happened.
+    pub nodes: u64,
+    /// How the table was used.
+    pub table: TableUse,
+}
+
+impl ProofNumber {
+    fn bytes(&self) -> usize {
+        self.table.saturating_mul(1 << 20)
+    }
+
+    /// Does `attacker` win by force from this position? A depth among the limits means nothing here;
+    /// where another limit is reached the answer is unknown.
+    ///
+    /// # Errors
+    /// Where chance moves.
+    pub fn prove<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        attacker: Seat,
+        limits: Limits<'_>,
+    ) -> Result<Proof<G::Move>, SearchError<G::Move>> {
+        let mut counter = Counter::new(limits);
+        let mut prover = Prover::new(game, attacker, self.bytes());
+        let answer = prover.ask(position, &mut counter)?;
+        let line = match answer {
+            Answer::Proven => prover.line(position, &mut counter)?,
+            _ => Vec::new(),
+        };
+        Ok(Proof {
+            answer,
+            line,
+            nodes: counter.nodes,
+            table: prover.table_use(),
+        })
+    }
+
+    /// Every move won, drawn or lost, worth 1, 0 or -1 whatever the ends pay: two questions for each,
+    /// whether the mover wins by it and, if not, whether the other side does. A move whose questions
+    /// were not answered within the limits has a bound or an estimate.
+    ///
+    /// # Errors
+    /// Where chance moves.
+    pub fn analyze<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        let mover = match game.turn(position) {
+            Turn::Of(mover) => mover,
+            Turn::Chance => return Err(SearchError::Chance { line: Vec::new() }),
+            Turn::Over(outcome) => return Ok(analysis_of_an_end(verdict_of(outcome.winner()))),
+        };
+        let mut counter = Counter::new(limits);
+        let mut attack = Prover::new(game, mover, self.bytes() / 2);
+        let mut defence = Prover::new(game, mover.other(), self.bytes() / 2);
+        // A win is found sooner from here than move by move, and what is learned of the moves stays in
+        // the table.
+        attack.ask(position, &mut counter)?;
+        let mut moves = Vec::new();
+        for mv in game.moves(position) {
+            let next = game.after(position, mv);
+            let named = |error| before(mv, error);
+            let wins = attack.ask(&next, &mut counter).map_err(named)?;
+            let loses = match wins {
+                Answer::Proven => Answer::Disproven,
+                _ => defence.ask(&next, &mut counter).map_err(named)?,
+            };
+            let (value, bound) = match (wins, loses) {
+                (Answer::Proven, _) => (1.0, Bound::Exact),
+                (_, Answer::Proven) => (-1.0, Bound::Exact),
+                (Answer::Disproven, Answer::Disproven) => (0.0, Bound::Exact),
+                (Answer::Disproven, Answer::Unknown) => (0.0, Bound::AtMost),
+                (Answer::Unknown, Answer::Disproven) => (0.0, Bound::AtLeast),
+                (Answer::Unknown, Answer::Unknown) => (0.0, Bound::Estimate),
+            };
+            let value = ForMover(value).for_first(mover);
+            moves.push(MoveValue { mv, value, bound });
+        }
+        let candidates = best_moves(mover, &moves);
+        let all_exact = moves
+            .iter()
+            .all(|candidate| candidate.bound == Bound::Exact);
+        let chosen = choose(&moves, &candidates);
+        let value = chosen.map_or(ForFirst(0.0), |chosen| chosen.value);
+        let line = match value.seen_by(mover).0 {
+            1.0 => attack.line(position, &mut counter)?,
+            -1.0 => defence.line(position, &mut counter)?,
+            _ => chosen.iter().map(|chosen| chosen.mv).collect(),
+        };
+        Ok(Analysis {
+            value,
+            best: if all_exact {
+                candidates
+            } else {
+                line.first().copied().into_iter().collect()
+            },
+            moves,
+            line,
+            distance: None,
+            nodes: counter.nodes,
+            depth: (!all_exact).then_some(0),
+            table: Some(attack.table_use().and(defence.table_use())),
+        })
+    }
+}
+
+/// The move to make: of those that look best one that is sure to be, if there is one.
+fn choose<'a, M: Copy + PartialEq>(
+    moves: &'a [MoveValue<M>],
+    candidates: &[M],
+) -> Option<&'a MoveValue<M>> {
+    let sure = |candidate: &MoveValue<M>| match candidate.bound {
+        Bound::AtLeast => 3,
+        Bound::Exact => 2,
+        Bound::Estimate => 1,
+        Bound::AtMost => 0,
+    };
+    moves
+        .iter()
+        .rev()
+        .filter(|candidate| candidates.contains(&candidate.mv))
+        .max_by_key(|candidate| sure(candidate))
+}
+
+/// The error as told from one move earlier.
+fn before<M: std::fmt::Debug>(mv: M, error: SearchError<M>) -> SearchError<M> {
+    match error {
+        SearchError::Chance { mut line } => {
+            line.insert(0, mv);
+            SearchError::Chance { line }
+        }
+        other => other,
+    }
+}
+
+fn verdict_of(winner: Option<Seat>) -> ForFirst<f64> {
+    winner.map_or(ForFirst(0.0), |seat| ForMover(1.0).for_first(seat))
+}
+
+fn analysis_of_an_end<M>(value: ForFirst<f64>) -> Analysis<M> {
+    Analysis {
+        distance: None,
+        value,
+        moves: Vec::new(),
+        best: Vec::new(),
+        line: Vec::new(),
+        nodes: 0,
+        depth: None,
+        table: None,
+    }
+}
