@@ -215,16 +215,23 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
         self.arrive(ply)?;
         let turn = self.game.turn(position);
         self.observer.enter(by, position, turn, window);
+        if let Turn::Over(outcome) = turn {
+            let value = self.model.end(self.game, position, outcome);
+            self.observer
+                .leave(value, ForFirst(Bound::Exact), Why::Over);
+            return Ok(value);
+        }
+        if ply > 0
+            && let Some(known) = self.model.known(self.game, position)
+        {
+            self.observer
+                .leave(known.value, ForFirst(Bound::Exact), Why::Table);
+            return Ok(known.value);
+        }
         match turn {
-            Turn::Over(outcome) => {
-                let value = self.model.end(self.game, position, outcome);
-                self.observer
-                    .leave(value, ForFirst(Bound::Exact), Why::Over);
-                Ok(value)
-            }
             _ if ply == self.end => self.at_horizon(position),
             Turn::Of(seat) => self.choose(position, seat, window, ply, usize::MAX),
-            Turn::Chance => self.expect(position, window, ply),
+            Turn::Chance | Turn::Over(_) => self.expect(position, window, ply),
         }
     }
 

@@ -55,11 +55,14 @@ pub fn minimax_observed<G: Game>(
         let turn = game.turn(&position);
         let by = path.last().map(Node::current);
         observer.enter(by, &position, turn, Window::FULL);
-        path.push(match turn {
-            Turn::Over(outcome) => {
+        // What is asked about is searched whatever a table says of it.
+        let known = by.and_then(|_| model.known(game, &position));
+        path.push(match (turn, known) {
+            (Turn::Over(outcome), _) => {
                 let value = model.end(game, &position, outcome);
                 Node::leaf(position, value, Why::Over)
             }
+            (_, Some(known)) => Node::leaf(position, known.value, Why::Table),
             _ if horizon == Some(path.len()) => match model.horizon(game, &position) {
                 Some(value) => Node::leaf(position, value, Why::Horizon),
                 None => {
@@ -69,8 +72,8 @@ pub fn minimax_observed<G: Game>(
                 }
             },
             _ if path.len() == DEEPEST => return Err(SearchError::TooDeep { limit: DEEPEST }),
-            Turn::Of(seat) => Node::inner(game, position, Some(seat)),
-            Turn::Chance => Node::inner(game, position, None),
+            (Turn::Of(seat), None) => Node::inner(game, position, Some(seat)),
+            (Turn::Chance, None) => Node::inner(game, position, None),
         });
 
         // 2. Go back up to the nearest node that has a move left to try, handing values up.

@@ -367,7 +367,13 @@ impl<'a, G: Game, M: Model<G>> Tree<'a, G, M> {
 
     /// Makes a node. What is below it will be found out later, if ever.
     fn add(&mut self, mv: Option<G::Move>, odds: f64, position: &G::Position) {
+        // The root has to be opened whatever a table says of it.
+        let known = mv.and_then(|_| self.model.known(self.game, position));
         let (whose, low, high) = match self.game.turn(position) {
+            Turn::Of(_) | Turn::Chance if known.is_some() => {
+                let value = known.map_or(0.0, |known| known.value.0);
+                (Whose::Nobody, value, value)
+            }
             Turn::Of(seat) => (Whose::Choice(seat), -self.stake, self.stake),
             Turn::Chance => (Whose::Chance, -self.stake, self.stake),
             Turn::Over(outcome) => {
