@@ -6,7 +6,7 @@ use shido_arena::{Interval, Seats};
 use shido_core::picture::{Picture, TreePicture};
 use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
 use shido_frame::Known;
-use shido_search::{Bound, TableUse};
+use shido_search::{Ask, Bound, TableUse};
 use shido_solve::Summary;
 
 use crate::{CatalogError, Event, Settings, Spec};
@@ -58,7 +58,8 @@ pub trait AnyGame: Send + Sync {
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Box<dyn AnyTable + '_>, CatalogError>;
 
-    /// Every legal move with its value.
+    /// Legal moves with their values: every one with its exact value, or the best with bounds on the
+    /// others, as is asked. Whoever knows all values anyway tells them.
     ///
     /// # Errors
     /// Where the position or the player is not understood, or the search fails.
@@ -66,6 +67,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         position: Option<&str>,
         by: &Spec,
+        ask: Ask,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Judgement, CatalogError>;

@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use shido_arena::Oracle;
 use shido_core::{Chance, Features, ForFirst, Game, Seat};
 use shido_eval::{Linear, Weights};
 use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
-use shido_search::{Judged, Model, WithOdds};
+use shido_search::{Judged, Known, Model, WithLookup, WithOdds};
 
 use crate::CatalogError;
+use crate::held::payoff;
+use crate::tables::TableOracle;
 use crate::weights::{WeightsFile, shipped_weights};
 
 /// A model whose type does not matter any more.
@@ -41,6 +44,24 @@ impl Unit {
     pub(crate) fn advantage(&self, value: ForFirst<f64>) -> Option<f64> {
         Some(self.linear.sum_of(value).0).filter(|sum| sum.is_finite())
     }
+}
+
+/// A model that looks positions up in a solved table before it says what it thinks.
+pub(crate) fn consulting<G: Game + 'static>(
+    model: SharedModel<G>,
+    oracle: TableOracle<G>,
+) -> SharedModel<G> {
+    let look_up = move |game: &G, position: &G::Position| {
+        let solved = oracle.solved(game, position)?;
+        Some(Known {
+            value: payoff(solved.value),
+            distance: solved.distance,
+        })
+    };
+    Arc::new(WithLookup {
+        model,
+        table: look_up,
+    })
 }
 
 /// Finds the evaluation of a game by the name of its weights, or the usual one.

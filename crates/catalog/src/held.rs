@@ -477,7 +477,7 @@ fn decided(solved: Solved) -> bool {
     solved.value.0 != Verdict::Draw
 }
 
-fn payoff(value: ForFirst<Verdict>) -> ForFirst<f64> {
+pub(crate) fn payoff(value: ForFirst<Verdict>) -> ForFirst<f64> {
     ForFirst(match value.0 {
         Verdict::Win => 1.0,
         Verdict::Draw => 0.0,
@@ -520,6 +520,7 @@ impl<G: Playable> AnyGame for Held<G> {
         &self,
         position: Option<&str>,
         by: &Spec,
+        ask: Ask,
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Judgement, CatalogError> {
@@ -544,7 +545,7 @@ impl<G: Playable> AnyGame for Held<G> {
             (Judge::Search(thinker), _) => {
                 let positions = std::slice::from_ref(&position);
                 let thought = thinker
-                    .think(&self.game, positions, Ask::EveryMove, settings.seed)
+                    .think(&self.game, positions, ask, settings.seed)
                     .map_err(|error| self.search_error(&position, &error))?;
                 let unit = thinker.evaluator.unit.as_ref();
                 Ok(self.judge_by_search(&position, thought, unit))

@@ -9,6 +9,7 @@ use shido_core::{Guide, Symmetry, nearest};
 use shido_search::{Ask, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
 
 use crate::book::read_book;
+use crate::evaluation::consulting;
 use crate::held::{Held, Playable};
 use crate::spec::Options;
 use crate::thinking::{BestMoves, Budget, Method, Thinker};
@@ -51,12 +52,12 @@ pub const PLAYERS: &[PlayerHelp] = &[
     PlayerHelp {
         name: "minimax",
         about: "looks at everything so many plies ahead and makes one of the best moves",
-        options: &[DEPTH, NODES, TIME, WEIGHTS],
+        options: &[DEPTH, NODES, TIME, WEIGHTS, TABLES],
     },
     PlayerHelp {
         name: "alphabeta",
         about: "finds what minimax finds, without the moves that cannot matter",
-        options: &[DEPTH, NODES, TIME, WEIGHTS],
+        options: &[DEPTH, NODES, TIME, WEIGHTS, TABLES],
     },
     PlayerHelp {
         name: "pvs",
@@ -76,6 +77,7 @@ pub const PLAYERS: &[PlayerHelp] = &[
             ),
             ("quiescence", "on (the usual) or off"),
             WEIGHTS,
+            TABLES,
             BOOK,
         ],
     },
@@ -92,6 +94,7 @@ pub const PLAYERS: &[PlayerHelp] = &[
             NODES,
             TIME,
             WEIGHTS,
+            TABLES,
         ],
     },
     PlayerHelp {
@@ -158,6 +161,10 @@ const TIME: (&str, &str) = ("time", "seconds for each move, such as 0.5");
 const WEIGHTS: (&str, &str) = (
     "weights",
     "of the evaluation: hand, learned (the usual, where there are any) or a file",
+);
+const TABLES: (&str, &str) = (
+    "tables",
+    "on: look positions up in the solver's table, where the game has one; off (the usual)",
 );
 const BOOK: (&str, &str) = (
     "book",
@@ -235,7 +242,7 @@ pub(crate) fn player<G: Playable>(
             })
         }
         _ => match method(held, &options)? {
-            Some((method, budget)) => thinker(held, method, budget, &options, settings),
+            Some(search) => thinker(held, search, &options, settings, watch),
             None => Err(unknown(&spec.name)),
         },
     }
@@ -398,10 +405,10 @@ pub(crate) fn seconds(options: &Options<'_>) -> Result<Option<Duration>, Catalog
 
 fn thinker<G: Playable>(
     held: &Held<G>,
-    method: Method,
-    budget: Budget,
+    (method, budget): (Method, Budget),
     options: &Options<'_>,
     settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
 ) -> Result<Named<G>, CatalogError> {
     let weights = method.judges().then(|| options.text("weights")).flatten();
     let book = match method
@@ -412,8 +419,15 @@ fn thinker<G: Playable>(
         Some(file) => Some(Arc::new(read_book(&held.game, file)?)),
         None => None,
     };
+    let consults = match method.judges() {
+        true => options.choice("tables", &[("on", true), ("off", false)])?,
+        false => None,
+    };
     options.finish()?;
-    let evaluator = held.evaluator(weights)?;
+    let mut evaluator = held.evaluator(weights)?;
+    if consults == Some(true) {
+        evaluator.model = consulting(evaluator.model, held.oracle(settings, watch)?.oracle);
+    }
     let stop = Arc::clone(&settings.stop);
     let thinker = Thinker::new(method, evaluator, budget, book, stop);
     let template = thinker.fresh();

@@ -6,7 +6,7 @@ use serde_json::json;
 use shido_catalog::{Judgement, MoveJudgement, RecordSize, Spec, open};
 use shido_core::{Seat, Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
-use shido_search::Bound;
+use shido_search::{Ask, Bound};
 
 use crate::args::AnalyzeArgs;
 use crate::games::table;
@@ -24,9 +24,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let by: Spec = args.by.as_deref().unwrap_or(usual).parse()?;
     let watcher = Watcher::spinning("searching");
     let settings = args.common.settings();
-    let judgement = game.analyze(args.position.as_deref(), &by, &settings, &|event| {
-        watcher.see(event)
-    });
+    let position = args.position.as_deref();
+    let see = |event| watcher.see(event);
+    let judgement = game.analyze(position, &by, Ask::EveryMove, &settings, &see);
     watcher.done();
     let judgement = judgement?;
     if let Some(file) = &args.tree {
@@ -34,7 +34,6 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
             nodes: args.tree_nodes,
             depth: args.tree_depth,
         };
-        let position = args.position.as_deref();
         let tree = game.record(position, &by, size, &settings, &|_| {})?;
         recorded::write(file, &tree)?;
     }

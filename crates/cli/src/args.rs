@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// How many different positions there are after each number of moves
     Count(CountArgs),
+    /// Measure the speed of the searches, with a signature that tells whether they behave as before
+    Bench(BenchArgs),
     /// Print a completion script for your shell
     Completions(CompletionsArgs),
 }
@@ -340,6 +342,14 @@ pub(crate) struct CountArgs {
         allow_negative_numbers = true
     )]
     pub(crate) plies: u32,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `bench`.
+#[derive(Args)]
+pub(crate) struct BenchArgs {
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,

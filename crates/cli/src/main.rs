@@ -2,6 +2,7 @@
 
 mod analyze;
 mod args;
+mod bench;
 mod check;
 mod count;
 mod games;
@@ -50,6 +51,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Tournament(args) => tournament::tournament(args),
         Command::Replay(args) => show::replay(args),
         Command::Count(args) => count::count(args),
+        Command::Bench(args) => bench::bench(args),
         Command::Completions(args) => args::completions(args),
     }
 }

@@ -344,6 +344,6 @@ impl<'a> Bell<'a> {
     fn enough(&self) -> bool {
         self.limits
             .time
-            .is_some_and(|limit| self.started.elapsed() > limit.mul_f64(0.6))
+            .is_some_and(|limit| self.started.elapsed() > limit.mul_f64(0.9))
     }
 }

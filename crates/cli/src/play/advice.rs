@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use shido_catalog::{AnyGame, CatalogError, Event, Judgement, MoveJudgement, Settings, Spec};
 use shido_core::Verdict;
+use shido_search::Ask;
 
 use super::text::list;
 
@@ -39,7 +40,10 @@ impl<'g> Advice<'g> {
     ) -> Result<(&Spec, Judgement), String> {
         let adviser = self.adviser.get_or_init(|| self.adviser(watch));
         let adviser = adviser.as_ref().map_err(String::clone)?;
-        match self.game.analyze(position, adviser, &self.settings, watch) {
+        let judged = self
+            .game
+            .analyze(position, adviser, Ask::BestMove, &self.settings, watch);
+        match judged {
             Ok(judgement) => Ok((adviser, judgement)),
             Err(error) => Err(error.to_string()),
         }

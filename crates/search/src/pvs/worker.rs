@@ -203,13 +203,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             let line = self.take_line(0, mv);
             let entry = &mut self.roots[place];
             entry.nodes = self.nodes - before;
-            entry.bound = if found.score <= window.0 {
-                Bound::AtMost
-            } else if found.score >= window.1 {
-                Bound::AtLeast
-            } else {
-                Bound::Exact
-            };
+            entry.bound = bound_of(found.score, task);
             entry.score = found.score;
             if found.score > best {
                 best = found.score;
@@ -515,13 +509,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             key,
             Entry {
                 score: best.seen_from_node(task.ply, self.decisive),
-                bound: if best >= task.beta {
-                    Bound::AtLeast
-                } else if best > task.alpha {
-                    Bound::Exact
-                } else {
-                    Bound::AtMost
-                },
+                bound: bound_of(best, task),
                 depth: depth.min(i32::from(u8::MAX)) as u8,
                 settled,
                 best: best_index,
@@ -618,6 +606,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     /// Quiescence search: looks on only at noisy moves, and takes the evaluation where none is better.
     fn quiesce(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
         self.count()?;
+        let key = self.game.key(position);
+        self.probes += 1;
+        if let Some(entry) = self.table.probe(key) {
+            self.hits += 1;
+            if let Some(found) = self.answer_by(entry, 0, task) {
+                return Ok(found);
+            }
+        }
         let at_ease = self.game.at_ease(position);
         let mut best = -Score::INFINITE;
         let mut alpha = task.alpha;
@@ -663,6 +659,16 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             }
         }
         self.moves.truncate(start);
+        self.table.store(
+            key,
+            Entry {
+                score: best.seen_from_node(task.ply, self.decisive),
+                bound: bound_of(best, task),
+                depth: 0,
+                settled: false,
+                best: None,
+            },
+        );
         Ok(Found {
             score: best,
             settled: false,
@@ -787,6 +793,17 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     fn take_line(&mut self, ply: usize, mv: G::Move) -> Vec<G::Move> {
         self.extend_line(ply, mv);
         self.lines[ply].iter().rev().copied().collect()
+    }
+}
+
+/// What a score says, given the window in which it was found.
+fn bound_of(score: Score, task: Task) -> Bound {
+    if score >= task.beta {
+        Bound::AtLeast
+    } else if score > task.alpha {
+        Bound::Exact
+    } else {
+        Bound::AtMost
     }
 }
 
