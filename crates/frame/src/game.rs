@@ -6,6 +6,7 @@ use crate::bits::Bits;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
 use crate::ledger::{Ledger, Status};
 use crate::line_test::LineTest;
+use crate::pack::Layout;
 use crate::symmetry::{Permutation, automorphisms};
 
 /// A position of a frame's game. Its parts are only seen through the game that made it.
@@ -41,6 +42,7 @@ impl FrameMove {
 #[derive(Clone, Debug)]
 pub struct FrameGame<B> {
     pub(crate) rules: Rules,
+    pub(crate) points: u32,
     /// All points.
     pub(crate) full: B,
     pub(crate) start: FramePosition<B>,
@@ -51,12 +53,15 @@ pub struct FrameGame<B> {
     jumps: Box<[Box<[Jump]>]>,
     /// The lowest point of each column, for dropping.
     bottom: B,
-    stride: u32,
+    pub(crate) stride: u32,
     pub(crate) symmetries: Vec<Permutation<B>>,
+    pub(crate) layout: Layout,
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
     /// How markers are placed, where that is all there is to a move.
     plain: Option<Placing<B>>,
+    /// The same, where whoever completes a line wins and a full board is drawn.
+    pub(crate) line_race: Option<Placing<B>>,
     removal: Removal,
 }
 
@@ -64,13 +69,13 @@ pub struct FrameGame<B> {
 /// which tic-tac-toe and Connect Four are two. Telling them apart once spares every move the
 /// questions that the richer rules have to ask.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Placing<B> {
+pub(crate) struct Placing<B> {
     /// The points that can be filled.
-    allowed: B,
+    pub(crate) allowed: B,
     /// One point for each move that is open as long as the point is empty: the point itself, or the
     /// topmost of its column.
-    open: B,
-    in_columns: bool,
+    pub(crate) open: B,
+    pub(crate) in_columns: bool,
     /// The hands with which all is full.
     last: Ledger,
 }
@@ -156,6 +161,7 @@ impl<B: Bits> FrameGame<B> {
             (owned - rules.setup[side].len()) as u8
         };
         let mut game = FrameGame {
+            points: points as u32,
             full,
             start: FramePosition {
                 boards,
@@ -172,8 +178,10 @@ impl<B: Bits> FrameGame<B> {
             bottom,
             stride,
             symmetries: automorphisms(rules),
+            layout: Layout::new(rules, [in_hand(0), in_hand(1)]),
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,
+            line_race: None,
             removal: match rules.line {
                 LineRule::Removes {
                     protect_lines: true,
@@ -188,6 +196,12 @@ impl<B: Bits> FrameGame<B> {
         let status = game.status_of(&game.start);
         game.start.ledger.set_status(status);
         game.plain = game.plain_placing();
+        game.line_race = game.plain.filter(|placing| {
+            let full = [placing.allowed, B::EMPTY];
+            rules.line == LineRule::Wins
+                && rules.fewer_than.is_none()
+                && game.settled(full, placing.last) == Status::Drawn
+        });
         game
     }
 
@@ -297,7 +311,7 @@ impl<B: Bits> FrameGame<B> {
     }
 
     #[inline]
-    fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
+    pub(crate) fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
         if placing.in_columns {
             self.landing(position)
         } else {

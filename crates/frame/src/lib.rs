@@ -25,6 +25,7 @@
 
 mod bits;
 mod diagnostic;
+mod foresight;
 mod frame;
 mod game;
 mod ledger;
