@@ -11,7 +11,7 @@ use shido_games::tree::Tree;
 use shido_search::{Analysis, Judged, Limits, Rules, SearchError, minimax};
 
 use crate::any_game::{
-    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
+    About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
     SolutionKind,
 };
 use crate::players::{Judge, player};
@@ -502,14 +502,15 @@ impl<G: Symmetry + Notation + Depict + 'static> AnyGame for Held<G> {
 
     fn solve(
         &self,
-        value_only: bool,
+        extent: Extent,
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Solution, CatalogError> {
         let tables = self.tables()?;
         let start = self.game.start();
-        if value_only {
-            let proof = tables.prove(&self.game, &self.about, settings, watch)?;
+        if extent != Extent::Whole {
+            let distance = extent == Extent::Distance;
+            let proof = tables.prove(&self.game, &self.about, distance, settings, watch)?;
             let openings = proof.best.map(|mv| {
                 let verdict = proof.value.seen_by(self.mover(&start)).0;
                 (self.game.write_move(&start, mv), verdict)

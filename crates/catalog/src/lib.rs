@@ -24,7 +24,7 @@ mod spec;
 mod tables;
 
 pub use any_game::{
-    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
+    About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement, Solution,
     SolutionKind,
 };
 pub use error::CatalogError;

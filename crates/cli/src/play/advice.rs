@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use shido_catalog::{AnyGame, CatalogError, Event, Judgement, MoveJudgement, Settings, Spec};
+use shido_catalog::{
+    AnyGame, CatalogError, Event, Extent, Judgement, MoveJudgement, Settings, Spec,
+};
 use shido_core::Verdict;
 
 use super::text::list;
@@ -46,7 +48,7 @@ impl<'g> Advice<'g> {
     }
 
     fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<Spec, String> {
-        let name = match self.game.solve(false, &self.settings, watch) {
+        let name = match self.game.solve(Extent::Whole, &self.settings, watch) {
             Ok(_) => "perfect",
             // An explicit tree pays more than wins and losses, but somebody could write it down.
             Err(CatalogError::Unable { .. }) => "minimax",
