@@ -96,10 +96,8 @@ where
                 }
             }
         }
-        let any = moves.first().ok_or(SolveError::Unlawful(
-            "a position that is not over has no legal move",
-        ))?;
-        Ok((ForMover(Verdict::Loss), any.0))
+        let (any, _) = moves.first().ok_or(NO_MOVE)?;
+        Ok((ForMover(Verdict::Loss), *any))
     }
 
     fn reaches(
@@ -115,7 +113,7 @@ where
             return Ok(reached);
         }
         let root = Successor {
-            mv: self.game.moves(position)[0],
+            mv: *self.game.moves(position).first().ok_or(NO_MOVE)?,
             position: position.clone(),
             mover,
             key,
@@ -255,6 +253,8 @@ where
         reached
     }
 }
+
+const NO_MOVE: SolveError = SolveError::Unlawful("a position that is not over has no legal move");
 
 /// The goal to ask about after a move. The side that moved reaches its own if the other side fails at
 /// this one; where it moves again it is the same.
