@@ -5,7 +5,7 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use shido_catalog::{Settings, SolutionKind, open};
+use shido_catalog::{Extent, Settings, SolutionKind, open};
 
 fn main() {
     let games = [
@@ -27,7 +27,7 @@ fn main() {
             };
             let started = Instant::now();
             let solution = game
-                .solve(false, &settings, &|_| {})
+                .solve(Extent::Whole, &settings, &|_| {})
                 .expect("it fits in memory");
             let seconds = started.elapsed().as_secs_f64();
             let SolutionKind::Table { summary, .. } = solution.kind else {

@@ -85,13 +85,13 @@ pub trait AnyGame: Send + Sync {
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<TreePicture, CatalogError>;
 
-    /// Solves the game, or takes the solution from the cache.
+    /// Solves the game as far as is wanted, or takes the solution from the cache.
     ///
     /// # Errors
     /// Where the game cannot be solved or does not fit in memory.
     fn solve(
         &self,
-        value_only: bool,
+        extent: Extent,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, CatalogError>;
@@ -222,12 +222,23 @@ pub struct MoveJudgement {
     pub probability: Option<f64>,
 }
 
+/// How much of a game to solve.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extent {
+    /// Every position, with its distance.
+    Whole,
+    /// The value of the start, by a search that keeps no table.
+    Value,
+    /// The value of the start and its distance, by such a search.
+    Distance,
+}
+
 /// A solved game.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// Who wins.
     pub value: ForFirst<Verdict>,
-    /// In how many plies, unless it is a draw.
+    /// In how many plies, unless it is a draw or the value was all that was wanted.
     pub distance: Option<u32>,
     /// The first moves that win.
     pub winning_openings: Vec<String>,
@@ -251,7 +262,7 @@ pub enum SolutionKind {
     },
     /// Only the start was proved.
     Proof {
-        /// How many positions were searched.
+        /// How many positions were looked at.
         nodes: u64,
     },
 }

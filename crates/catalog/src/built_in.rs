@@ -1,7 +1,7 @@
 //! The games whose rules are written by hand.
 
 use shido_arena::{Nature, Policy, Theory, Wisdom};
-use shido_core::{EngineNotation, Features, Pack, spread};
+use shido_core::{EngineNotation, Features, Foresight, Pack, spread};
 use shido_frame::{Known, KnownValue};
 use shido_games::backgammon::Backgammon;
 use shido_games::breakthrough::Breakthrough;
@@ -223,7 +223,10 @@ fn large<G: Playable + Features + EngineNotation>(mut about: About, game: G) -> 
 }
 
 /// A game that is small enough to be solved.
-fn small<G: Playable + Features + EngineNotation + Pack>(mut about: About, game: G) -> Held<G> {
+fn small<G: Playable + Features + EngineNotation + Pack + Foresight>(
+    mut about: About,
+    game: G,
+) -> Held<G> {
     about.solvable = true;
     Held {
         wisdom: Wisdom::Trap,

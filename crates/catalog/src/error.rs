@@ -155,7 +155,7 @@ impl CatalogError {
                      the game cannot cycle"
                         .to_owned(),
                 ),
-                SolveError::Memory { .. } => Some(
+                SolveError::Memory { .. } | SolveError::TooMany { .. } => Some(
                     "`shido solve GAME --memory 16GiB` allows more; `--value-only` needs no table, \
                      if the game cannot cycle"
                         .to_owned(),

@@ -13,8 +13,8 @@ use shido_games::tree::Tree;
 use shido_search::{Ask, Bound, SearchError};
 
 use crate::any_game::{
-    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, RecordSize,
-    Solution, SolutionKind,
+    About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement,
+    RecordSize, Solution, SolutionKind,
 };
 use crate::engines::{Hire, hire};
 use crate::evaluation::{self, Evaluator, FindEvaluator, Unit};
@@ -579,14 +579,15 @@ impl<G: Playable> AnyGame for Held<G> {
 
     fn solve(
         &self,
-        value_only: bool,
+        extent: Extent,
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Solution, CatalogError> {
         let tables = self.tables()?;
         let start = self.game.start();
-        if value_only {
-            let proof = tables.prove(&self.game, &self.about, settings, watch)?;
+        if extent != Extent::Whole {
+            let distance = extent == Extent::Distance;
+            let proof = tables.prove(&self.game, &self.about, distance, settings, watch)?;
             let openings = proof.best.map(|mv| {
                 let verdict = proof.value.seen_by(self.mover(&start)).0;
                 (self.game.write_move(&start, mv), verdict)

@@ -31,8 +31,8 @@ mod thinking;
 mod weights;
 
 pub use any_game::{
-    About, AnyGame, AnyTable, Judgement, MatchOrder, MatchReport, MoveJudgement, RecordSize,
-    Solution, SolutionKind,
+    About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement,
+    RecordSize, Solution, SolutionKind,
 };
 pub use error::CatalogError;
 pub use open::{open, open_frame_text};

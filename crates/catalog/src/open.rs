@@ -173,7 +173,7 @@ fn hold(frame: Frame, table: String) -> Box<dyn AnyGame> {
     match Compiled::new(&frame) {
         Compiled::Small(game) => boxed(frame_entry(frame, table, game)),
         Compiled::Medium(game) => boxed(frame_entry(frame, table, game)),
-        Compiled::Large(game) => boxed(frame_entry(frame, table, game)),
+        Compiled::Large(game) => boxed(frame_entry(frame, table, *game)),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use shido_arena::Oracle;
-use shido_core::{Game, Pack, Solved};
+use shido_core::{Foresight, Game, Pack, Solved};
 use shido_solve::{
     Found, Origin, Proof, ProveOptions, SolveError, SolveOptions, Store, Table, Watch,
 };
@@ -23,7 +23,7 @@ pub(crate) struct Tables<G: Game> {
 
 type Prove<G> = fn(&G, &ProveOptions, Watch<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
-impl<G: Pack> Tables<G> {
+impl<G: Pack + Foresight> Tables<G> {
     pub(crate) fn new() -> Tables<G> {
         Tables {
             load_or_solve: shido_solve::load_or_solve,
@@ -71,6 +71,7 @@ impl<G: Game> Tables<G> {
             game: about.name.clone(),
             source,
         };
+        check_size(about, settings.memory).map_err(failed)?;
         let Some(directory) = &settings.cache else {
             let table = Arc::new((self.solve)(game, &options, &report).map_err(failed)?);
             *found = Some(Arc::clone(&table));
@@ -119,11 +120,13 @@ impl<G: Game> Tables<G> {
         &self,
         game: &G,
         about: &About,
+        distance: bool,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Proof<G::Move>, CatalogError> {
         let options = ProveOptions {
             memory: settings.memory / 2,
+            distance,
             stop: Arc::clone(&settings.stop),
         };
         let report = |progress| {
@@ -137,6 +140,21 @@ impl<G: Game> Tables<G> {
             source,
         })
     }
+}
+
+/// Refuses what is known to be too large before any time is spent on it.
+fn check_size(about: &About, limit: u64) -> Result<(), SolveError> {
+    let known = about.known.as_ref().and_then(|known| known.positions);
+    let positions = known.unwrap_or(0) / about.symmetries as u64;
+    let wanted = positions.saturating_mul(size_of::<u64>() as u64);
+    if wanted <= limit {
+        return Ok(());
+    }
+    Err(SolveError::TooMany {
+        limit,
+        wanted,
+        positions,
+    })
 }
 
 /// A solved table as an oracle for players.

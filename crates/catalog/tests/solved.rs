@@ -1,8 +1,9 @@
 //! Whole games against numbers from elsewhere.
 
-use shido_catalog::{AnyGame, Settings, SolutionKind, open, shipped};
+use shido_catalog::{AnyGame, CatalogError, Extent, Settings, SolutionKind, open, shipped};
 use shido_core::Verdict;
 use shido_frame::KnownValue;
+use shido_solve::SolveError;
 
 fn value_word(value: Verdict) -> &'static str {
     match value {
@@ -22,7 +23,7 @@ fn check(rows: &str, place: impl Fn(&str) -> String) {
         let game = open(&place(name)).expect("the game is there");
         let settings = Settings::in_memory();
         let solution = game
-            .solve(false, &settings, &|_| {})
+            .solve(Extent::Whole, &settings, &|_| {})
             .expect("it fits in memory");
         assert_eq!(value_word(solution.value.0), *value, "value of {name}");
         assert_eq!(solution.distance, plies.parse().ok(), "distance of {name}");
@@ -76,7 +77,7 @@ fn agrees_with_the_literature(game: &dyn AnyGame, value: Verdict, positions: u64
 fn only_the_centre_draws_at_lose_tic_tac_toe() {
     let game = open("lose-tic-tac-toe").expect("the game is there");
     let solution = game
-        .solve(false, &Settings::in_memory(), &|_| {})
+        .solve(Extent::Whole, &Settings::in_memory(), &|_| {})
         .expect("it is small");
     assert_eq!(solution.drawing_openings, ["b2"]);
     assert!(solution.winning_openings.is_empty());
@@ -88,7 +89,7 @@ fn only_the_centre_draws_at_lose_tic_tac_toe() {
 fn the_cube_is_won_without_a_table() {
     let game = open("tic-tac-toe-3d").expect("the game is there");
     let solution = game
-        .solve(true, &Settings::in_memory(), &|_| {})
+        .solve(Extent::Distance, &Settings::in_memory(), &|_| {})
         .expect("it is acyclic");
     assert_eq!(solution.value.0, Verdict::Win);
     assert_eq!(solution.distance, Some(7));
@@ -106,14 +107,52 @@ fn proofs_agree_with_tables() {
     ] {
         let game = open(name).expect("the game is there");
         let settings = Settings::in_memory();
-        let table = game.solve(false, &settings, &|_| {}).expect("it is small");
-        let proof = game.solve(true, &settings, &|_| {}).expect("it is acyclic");
+        let table = game
+            .solve(Extent::Whole, &settings, &|_| {})
+            .expect("it is small");
+        let proof = game
+            .solve(Extent::Distance, &settings, &|_| {})
+            .expect("it is acyclic");
         assert_eq!(
             (table.value, table.distance),
             (proof.value, proof.distance),
             "{name}"
         );
     }
+}
+
+/// The literature's values of boards whose tables would be large.
+#[test]
+fn larger_boards_are_proved_with_the_published_values() {
+    for name in ["connect-four-6x5", "mnk-4x4x4", "tic-tac-toe-3d"] {
+        let game = open(name).expect("the game is there");
+        let solution = game
+            .solve(Extent::Value, &Settings::in_memory(), &|_| {})
+            .expect("it is acyclic");
+        let known = game.about().known.as_ref().map(|known| known.value);
+        let ours = match solution.value.0 {
+            Verdict::Win => KnownValue::First,
+            Verdict::Draw => KnownValue::Draw,
+            Verdict::Loss => KnownValue::Second,
+        };
+        assert_eq!(Some(ours), known, "{name}");
+        assert_eq!(solution.distance, None, "{name}");
+    }
+}
+
+/// Connect Four has 4.5 million million positions, so nothing is tried.
+#[test]
+fn what_is_known_to_be_too_large_is_refused_at_once() {
+    let game = open("connect-four").expect("the game is there");
+    let error = game
+        .solve(Extent::Whole, &Settings::in_memory(), &|_| {})
+        .expect_err("it does not fit");
+    let CatalogError::Solve { source, .. } = &error else {
+        panic!("{error}")
+    };
+    assert!(matches!(source, SolveError::TooMany { .. }), "{source}");
+    let help = error.help().unwrap_or_default();
+    assert!(help.contains("--value-only"), "{help}");
 }
 
 /// OEIS A212693: the number of positions of Connect Four after n plies.

@@ -235,7 +235,7 @@ pub(crate) struct AnalyzeArgs {
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  shido solve tic-tac-toe\n  shido solve six-mens-morris --threads 2\n  \
-    shido solve tic-tac-toe-3d --value-only    too large for a table: search for the value alone"
+    shido solve connect-four --value-only    too large for a table: search for the value alone"
 )]
 pub(crate) struct SolveArgs {
     /// A game or a file
@@ -243,6 +243,9 @@ pub(crate) struct SolveArgs {
     /// Find only the value, by a search that keeps no table (games that cannot cycle)
     #[arg(long)]
     pub(crate) value_only: bool,
+    /// With --value-only, find also in how many plies the winner wins, which may take much longer
+    #[arg(long, requires = "value_only")]
+    pub(crate) distance: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use serde_json::json;
-use shido_catalog::{Solution, SolutionKind, open};
+use shido_catalog::{Extent, Solution, SolutionKind, open};
 use shido_core::{ForFirst, Verdict};
 
 use crate::args::SolveArgs;
@@ -15,9 +15,12 @@ pub(crate) fn solve(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
     let watcher = Watcher::new(None);
     let started = Instant::now();
-    let solution = game.solve(args.value_only, &args.common.settings(), &|event| {
-        watcher.see(event)
-    });
+    let extent = match (args.value_only, args.distance) {
+        (false, _) => Extent::Whole,
+        (true, false) => Extent::Value,
+        (true, true) => Extent::Distance,
+    };
+    let solution = game.solve(extent, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let solution = solution?;
     let seconds = started.elapsed().as_secs_f64();
@@ -40,15 +43,17 @@ fn value_word(value: ForFirst<Verdict>) -> &'static str {
 }
 
 fn sentence(solution: &Solution) -> String {
-    let plies = counted(
-        u64::from(solution.distance.unwrap_or_default()),
-        "ply",
-        "plies",
-    );
-    match solution.value.0 {
-        Verdict::Win => format!("the first player wins in {plies}"),
-        Verdict::Draw => "a draw".to_owned(),
-        Verdict::Loss => format!("the second player wins in {plies}"),
+    let winner = match solution.value.0 {
+        Verdict::Win => "first",
+        Verdict::Draw => return "a draw".to_owned(),
+        Verdict::Loss => "second",
+    };
+    match solution.distance {
+        Some(plies) => {
+            let plies = counted(u64::from(plies), "ply", "plies");
+            format!("the {winner} player wins in {plies}")
+        }
+        None => format!("the {winner} player wins"),
     }
 }
 
@@ -111,7 +116,7 @@ fn rows(solution: &Solution) -> Vec<(&'static str, String)> {
         SolutionKind::Proof { nodes } => vec![
             ("a winning opening", winning),
             ("a drawing opening", drawing),
-            ("searched", format!("{} positions", grouped(*nodes))),
+            ("looked at", format!("{} positions", grouped(*nodes))),
         ],
     };
     rows.retain(|(_, value)| !value.is_empty());

@@ -53,6 +53,21 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
+/// Gardner (1959): the first player wins with his fourth marker.
+#[test]
+fn a_proof_tells_the_distance_if_asked() {
+    let shido = Shido::new();
+    let cube = ["solve", "tic-tac-toe-3d", "--value-only", "--json"];
+    let value = shido.json(&cube);
+    assert_eq!(value["value"], "first");
+    assert_eq!(value["distance"], Value::Null);
+    let distance = shido.json(&[&cube[..], &["--distance"]].concat());
+    assert_eq!(distance["value"], "first");
+    assert_eq!(distance["distance"], 7);
+    let alone = shido.run(&["solve", "tic-tac-toe-3d", "--distance"]);
+    assert!(!alone.status.success(), "a table has the distance anyway");
+}
+
 #[test]
 fn solve_prints_what_scripts_rely_on() {
     let shido = Shido::new();

@@ -3,11 +3,12 @@
 //! A game is a *value* that implements [`Game`]: its rules. A position is another value, so one
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
 //! can do beyond being played is said by subtraits: [`Notation`], [`EngineNotation`], [`Depict`],
-//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`] and [`Guide`].
+//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`] and [`Foresight`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
 mod capability;
+mod foresight;
 mod game;
 mod nearest;
 mod notation;
@@ -18,6 +19,7 @@ mod seat;
 mod seed;
 
 pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
+pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
 pub use game::{Game, Turn};
 pub use nearest::nearest;
 pub use notation::{EngineNotation, Notation, NotationError};

@@ -8,6 +8,7 @@ use crate::features::Arrangement;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
 use crate::ledger::{Ledger, Status};
 use crate::line_test::LineTest;
+use crate::pack::Layout;
 use crate::symmetry::{Permutation, automorphisms};
 
 /// A position of a frame's game. Its parts are only seen through the game that made it.
@@ -43,6 +44,7 @@ impl FrameMove {
 #[derive(Clone, Debug)]
 pub struct FrameGame<B> {
     pub(crate) rules: Rules,
+    pub(crate) points: u32,
     /// All points.
     pub(crate) full: B,
     pub(crate) start: FramePosition<B>,
@@ -53,15 +55,18 @@ pub struct FrameGame<B> {
     jumps: Box<[Box<[Jump]>]>,
     /// The lowest point of each column, for dropping.
     bottom: B,
-    stride: u32,
+    pub(crate) stride: u32,
     /// The rows of a grid that count as odd, from the bottom and from one.
     pub(crate) odd_rows: B,
     pub(crate) arrangement: Arrangement,
     pub(crate) symmetries: Vec<Permutation<B>>,
+    pub(crate) layout: Layout,
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
     /// How markers are placed, where that is all there is to a move.
     plain: Option<Placing<B>>,
+    /// The same, where whoever completes a line wins and a full board is drawn.
+    pub(crate) line_race: Option<Placing<B>>,
     removal: Removal,
 }
 
@@ -69,13 +74,13 @@ pub struct FrameGame<B> {
 /// which tic-tac-toe and Connect Four are two. Telling them apart once spares every move the
 /// questions that the richer rules have to ask.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Placing<B> {
+pub(crate) struct Placing<B> {
     /// The points that can be filled.
-    allowed: B,
+    pub(crate) allowed: B,
     /// One point for each move that is open as long as the point is empty: the point itself, or the
     /// topmost of its column.
-    open: B,
-    in_columns: bool,
+    pub(crate) open: B,
+    pub(crate) in_columns: bool,
     /// The hands with which all is full.
     last: Ledger,
 }
@@ -161,6 +166,7 @@ impl<B: Bits> FrameGame<B> {
             (owned - rules.setup[side].len()) as u8
         };
         let mut game = FrameGame {
+            points: points as u32,
             full,
             start: FramePosition {
                 boards,
@@ -186,8 +192,10 @@ impl<B: Bits> FrameGame<B> {
             },
             arrangement: Arrangement::new(rules),
             symmetries: automorphisms(rules),
+            layout: Layout::new(rules, [in_hand(0), in_hand(1)]),
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,
+            line_race: None,
             removal: match rules.line {
                 LineRule::Removes {
                     protect_lines: true,
@@ -202,6 +210,12 @@ impl<B: Bits> FrameGame<B> {
         let status = game.status_of(&game.start);
         game.start.ledger.set_status(status);
         game.plain = game.plain_placing();
+        game.line_race = game.plain.filter(|placing| {
+            let full = [placing.allowed, B::EMPTY];
+            rules.line == LineRule::Wins
+                && rules.fewer_than.is_none()
+                && game.settled(full, placing.last) == Status::Drawn
+        });
         game
     }
 
@@ -311,7 +325,7 @@ impl<B: Bits> FrameGame<B> {
     }
 
     #[inline]
-    fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
+    pub(crate) fn plain_targets(&self, position: &FramePosition<B>, placing: Placing<B>) -> B {
         if placing.in_columns {
             self.landing(position)
         } else {

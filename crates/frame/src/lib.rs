@@ -26,6 +26,7 @@
 mod bits;
 mod diagnostic;
 mod features;
+mod foresight;
 mod frame;
 mod game;
 mod guide;
@@ -53,7 +54,7 @@ pub enum Compiled {
     /// Up to 128 points.
     Medium(FrameGame<u128>),
     /// Up to 255 points.
-    Large(FrameGame<ethnum::U256>),
+    Large(Box<FrameGame<ethnum::U256>>),
 }
 
 impl Compiled {
@@ -63,7 +64,7 @@ impl Compiled {
         match frame.rules.board.points.len() {
             0..=64 => Compiled::Small(FrameGame::new(&frame.rules)),
             65..=128 => Compiled::Medium(FrameGame::new(&frame.rules)),
-            _ => Compiled::Large(FrameGame::new(&frame.rules)),
+            _ => Compiled::Large(Box::new(FrameGame::new(&frame.rules))),
         }
     }
 }

@@ -19,6 +19,8 @@ struct Runs<B> {
     starts: [B; MOST_RUNS],
     /// The shifts that fold a complete line onto its first point, by doubling; zeros do nothing.
     shifts: [[u32; MOST_SHIFTS]; MOST_RUNS],
+    /// The distance between neighbours and the number of points of the lines.
+    steps: [(u32, u32); MOST_RUNS],
 }
 
 /// With more directions than this, looking at the lines through a point is the quicker way.
@@ -41,9 +43,24 @@ impl<B: Bits> Runs<B> {
             })
     }
 
+    /// The points that alone are missing from a line.
+    #[inline]
+    fn missing(&self, own: B) -> B {
+        let mut missing = B::EMPTY;
+        for (starts, (stride, length)) in self.starts.iter().zip(&self.steps) {
+            missing = missing
+                | match length {
+                    2 => missing_from_runs::<B, 2>(own, *starts, *stride),
+                    3 => missing_from_runs::<B, 3>(own, *starts, *stride),
+                    _ => missing_from_runs::<B, 4>(own, *starts, *stride),
+                };
+        }
+        missing
+    }
+
     /// The lines as runs, if every one of them has equal steps and there are few directions.
     fn new(lines: &[Vec<Point>]) -> Option<Runs<B>> {
-        let mut runs: Vec<([u32; MOST_SHIFTS], B)> = Vec::new();
+        let mut runs: Vec<([u32; MOST_SHIFTS], B, (u32, u32))> = Vec::new();
         for line in lines {
             let stride = u32::from(line[1] - line[0]);
             let even = line
@@ -51,9 +68,10 @@ impl<B: Bits> Runs<B> {
                 .all(|pair| u32::from(pair[1] - pair[0]) == stride);
             let shifts = doubling(stride, line.len() as u32).filter(|_| even)?;
             let start = B::bit(line[0]);
-            match runs.iter_mut().find(|run| run.0 == shifts) {
+            let step = (stride, line.len() as u32);
+            match runs.iter_mut().find(|run| run.2 == step) {
                 Some(run) => run.1 = run.1 | start,
-                None => runs.push((shifts, start)),
+                None => runs.push((shifts, start, step)),
             }
         }
         (runs.len() <= MOST_RUNS).then(|| {
@@ -61,6 +79,7 @@ impl<B: Bits> Runs<B> {
             Runs {
                 starts: std::array::from_fn(|i| run(i).map_or(B::EMPTY, |run| run.1)),
                 shifts: std::array::from_fn(|i| run(i).map_or([0; MOST_SHIFTS], |run| run.0)),
+                steps: std::array::from_fn(|i| run(i).map_or((0, 2), |run| run.2)),
             }
         })
     }
@@ -76,6 +95,24 @@ fn doubling(stride: u32, length: u32) -> Option<[u32; MOST_SHIFTS]> {
         covered += step;
     }
     (covered == length).then_some(shifts)
+}
+
+/// The points that alone are missing from a line of `LENGTH` points. Of each line, looked at from its
+/// first point, those before a point and those behind it are wanted.
+#[inline]
+fn missing_from_runs<B: Bits, const LENGTH: usize>(own: B, starts: B, stride: u32) -> B {
+    let mut behind = [starts; LENGTH];
+    for place in (0..LENGTH - 1).rev() {
+        behind[place] = behind[place + 1] & (own >> (stride * (place as u32 + 1)));
+    }
+    let mut before = starts;
+    let mut missing = B::EMPTY;
+    for (place, behind) in behind.into_iter().enumerate() {
+        let shift = stride * place as u32;
+        missing = missing | ((before & behind) << shift);
+        before = before & (own >> shift);
+    }
+    missing
 }
 
 impl<B: Bits> LineTest<B> {
@@ -110,6 +147,23 @@ impl<B: Bits> LineTest<B> {
         }
     }
 
+    /// What is at stake at a point: its lines that only one side can yet complete, each twice as much
+    /// for every marker that the side has in it, and own ones twice as much as those of the other.
+    #[inline]
+    pub(crate) fn stakes(&self, point: Point, own: B, other: B) -> i32 {
+        let mut stakes = 0;
+        for line in &self.through[usize::from(point)] {
+            let (ours, theirs) = (*line & own, *line & other);
+            if theirs.is_empty() {
+                stakes += 2 << ours.count();
+            }
+            if ours.is_empty() {
+                stakes += 1 << theirs.count();
+            }
+        }
+        stakes
+    }
+
     /// Whether `own` has a complete line through `point`, whatever other lines it has.
     #[inline]
     pub(crate) fn is_in_line(&self, own: B, point: Point) -> bool {
@@ -124,7 +178,31 @@ impl<B: Bits> LineTest<B> {
         self.through[usize::from(point)].len()
     }
 
+    /// The points, occupied or not, with which alone `own` would complete a line.
+    #[inline]
+    pub(crate) fn missing(&self, own: B) -> B {
+        if let Some(runs) = &self.runs {
+            return runs.missing(own);
+        }
+        let mut missing = B::EMPTY;
+        for line in &self.all {
+            let rest = *line & !own;
+            if rest.without_lowest().is_empty() {
+                missing = missing | rest;
+            }
+        }
+        missing
+    }
+
+    #[inline]
     pub(crate) fn any_complete(&self, own: B) -> bool {
+        if let Some(runs) = &self.runs {
+            return runs.any_complete(own);
+        }
+        self.any_covered(own)
+    }
+
+    fn any_covered(&self, own: B) -> bool {
         self.all.iter().any(|line| own.covers(*line))
     }
 }
@@ -155,7 +233,13 @@ mod tests {
         let test = LineTest::<u64>::new(12, &lines);
         let runs = Runs::<u64>::new(&lines).expect("a grid is regular");
         for own in 0..1_u64 << 12 {
-            assert_eq!(runs.any_complete(own), test.any_complete(own), "{own:b}");
+            assert_eq!(runs.any_complete(own), test.any_covered(own), "{own:b}");
+            let completing = (0..12).filter(|&point| {
+                let through = &test.through[usize::from(point)];
+                through.iter().any(|line| (own | 1 << point).covers(*line))
+            });
+            let missing = u64::of(completing) & !own;
+            assert_eq!(runs.missing(own) & !own, missing, "{own:b}");
         }
     }
 }

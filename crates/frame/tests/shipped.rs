@@ -76,7 +76,7 @@ fn shipped_frames_keep_the_laws() {
         match Compiled::new(frame) {
             Compiled::Small(game) => check(frame, &game),
             Compiled::Medium(game) => check(frame, &game),
-            Compiled::Large(game) => check(frame, &game),
+            Compiled::Large(game) => check(frame, &*game),
         }
     }
 }

@@ -24,7 +24,9 @@ mod guide;
 mod notation;
 
 use rand::RngExt;
-use shido_core::{EngineNotation, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread};
+use shido_core::{
+    EngineNotation, Foresight, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread,
+};
 
 use crate::grid::{Grid, Square, column_mask, nth_square, row_mask, squares};
 
@@ -334,6 +336,9 @@ impl Game for Breakthrough {
 
 /// Engines write Breakthrough as people do.
 impl EngineNotation for Breakthrough {}
+
+/// What lies ahead is found by trying.
+impl Foresight for Breakthrough {}
 
 /// Left and right are alike.
 impl Symmetry for Breakthrough {

@@ -16,8 +16,8 @@
 
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
-    Depict, EngineNotation, Features, Game, Guide, Notation, NotationError, Outcome, Pack, Seat,
-    Symmetry, Turn, nearest,
+    Depict, EngineNotation, Features, Foresight, Game, Guide, Notation, NotationError, Outcome,
+    Pack, Seat, Symmetry, Turn, nearest,
 };
 
 /// The largest pile: more coins cannot be drawn, and add nothing to the theory.
@@ -151,6 +151,9 @@ impl Game for Coins {
 
 /// Engines write coins as people do.
 impl EngineNotation for Coins {}
+
+/// What lies ahead is found by trying.
+impl Foresight for Coins {}
 
 /// A pile has no sides.
 impl Symmetry for Coins {}

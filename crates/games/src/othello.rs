@@ -29,7 +29,9 @@ mod notation;
 use std::hash::{Hash, Hasher};
 
 use rand::RngExt;
-use shido_core::{EngineNotation, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread};
+use shido_core::{
+    EngineNotation, Foresight, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread,
+};
 
 use crate::grid::{Grid, Square, nth_square, squares};
 use discs::{flips, legal};
@@ -276,6 +278,9 @@ impl Game for Othello {
 
 /// Engines write Othello as people do.
 impl EngineNotation for Othello {}
+
+/// What lies ahead is found by trying.
+impl Foresight for Othello {}
 
 /// The two diagonals are the axes of the start: reflections in them and the half turn leave it as it
 /// is, a quarter turn exchanges the colours.

@@ -26,6 +26,21 @@ pub enum SolveError {
         /// How many positions, up to symmetry, had been found by then.
         positions: u64,
     },
+    /// So many positions are known to exist that they cannot fit.
+    #[error(
+        "the game has {positions} positions up to symmetry, which take at least {} MiB, and the \
+         limit is {} MiB",
+        wanted.div_ceil(1 << 20),
+        limit >> 20
+    )]
+    TooMany {
+        /// What the options allow, in bytes.
+        limit: u64,
+        /// The least that the positions take, in bytes.
+        wanted: u64,
+        /// How many positions there are, up to symmetry.
+        positions: u64,
+    },
     /// A win takes more plies than a table entry can hold.
     #[error("a forced win takes more than {LONGEST} plies, which a table cannot hold")]
     TooLong,

@@ -1,6 +1,6 @@
 //! Reading a game's rules by packed positions, with the laws checked on the way.
 
-use shido_core::{ForFirst, Pack, Seat, Turn, Verdict};
+use shido_core::{ForFirst, Game, Pack, Seat, Turn, Verdict};
 
 use crate::SolveError;
 
@@ -17,7 +17,7 @@ pub(crate) fn unpack<G: Pack>(game: &G, key: u64) -> Result<G::Position, SolveEr
     ))
 }
 
-pub(crate) fn node<G: Pack>(game: &G, position: &G::Position) -> Result<Node, SolveError> {
+pub(crate) fn node<G: Game>(game: &G, position: &G::Position) -> Result<Node, SolveError> {
     match game.turn(position) {
         Turn::Of(seat) => Ok(Node::Of(seat)),
         Turn::Over(outcome) => Ok(Node::Over(outcome.verdict())),

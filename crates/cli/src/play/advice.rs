@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use shido_catalog::{AnyGame, CatalogError, Event, Judgement, MoveJudgement, Settings, Spec};
+use shido_catalog::{
+    AnyGame, CatalogError, Event, Extent, Judgement, MoveJudgement, Settings, Spec,
+};
 use shido_core::Verdict;
 use shido_search::Ask;
 
@@ -50,7 +52,7 @@ impl<'g> Advice<'g> {
     }
 
     fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<Spec, String> {
-        let name = match self.game.solve(false, &self.settings, watch) {
+        let name = match self.game.solve(Extent::Whole, &self.settings, watch) {
             Ok(_) => "perfect",
             // What cannot be solved, or not while a person waits, can still be searched.
             Err(CatalogError::Unable { .. } | CatalogError::Solve { .. }) => {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use shido_core::{Game, Outcome, Pack, Seat, Seed, Symmetry, Turn};
+use shido_core::{Foresight, Game, Outcome, Pack, Seat, Seed, Symmetry, Turn};
 
 /// Placing markers on a grid; the first to fill a line wins.
 pub(crate) struct Grid {
@@ -182,6 +182,8 @@ impl Symmetry for Grid {
     }
 }
 
+impl Foresight for Grid {}
+
 impl Pack for Grid {
     fn packed_bits(&self) -> u32 {
         if self.too_wide {
@@ -289,6 +291,8 @@ impl Symmetry for Achi {
     }
 }
 
+impl Foresight for Achi {}
+
 impl Pack for Achi {
     fn packed_bits(&self) -> u32 {
         19
@@ -386,6 +390,8 @@ impl Symmetry for Graph {
         false
     }
 }
+
+impl Foresight for Graph {}
 
 impl Pack for Graph {
     fn packed_bits(&self) -> u32 {
