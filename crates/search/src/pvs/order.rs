@@ -23,7 +23,6 @@ const ANSWER_PLACES: usize = 1 << 10;
 /// History goes no further than this, and the nearer it comes the slower.
 const MOST: i32 = 1 << 14;
 
-const TABLE_MOVE: i32 = i32::MAX;
 const NOISY: i32 = 1 << 28;
 const KILLER: i32 = 1 << 27;
 
@@ -73,7 +72,6 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         game: &G,
         position: &G::Position,
         occasion: Occasion,
-        table_move: Option<usize>,
         moves: &mut [Ranked<M>],
     ) {
         let killers = self.killers.get(occasion.ply);
@@ -81,9 +79,7 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         for ranked in moves {
             let promise = game.promise(position, ranked.mv);
             ranked.noisy = game.noisy(position, ranked.mv);
-            ranked.rank = if table_move == Some(ranked.index) {
-                TABLE_MOVE
-            } else if ranked.noisy {
+            ranked.rank = if ranked.noisy {
                 // A noisy move that loses material waits until the quiet ones have been tried.
                 if promise >= 0 {
                     NOISY + promise

@@ -93,8 +93,8 @@ struct Task {
     ply: usize,
     alpha: Score,
     beta: Score,
-    /// The move that led here.
-    before: Mark,
+    /// Whether the turn was handed over to come here.
+    after_null: bool,
 }
 
 impl Task {
@@ -195,7 +195,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 ply: 0,
                 alpha: window.0,
                 beta: window.1,
-                before: Mark::NONE,
+                after_null: false,
             };
             let first = place == 0 || self.every_move;
             let found = self.follow(&root, mv, task, first, 0)?;
@@ -277,7 +277,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             mover,
             depth: task.depth - 1,
             ply: task.ply + 1,
-            before: Mark::of(&mv),
+            after_null: false,
             ..task
         };
         let found = self.scout(&next, task, below, first, reduction)?;
@@ -368,18 +368,19 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             };
         }
         self.count()?;
+        if depth == 1 && self.options.selectivity == Selectivity::Exact && !self.options.quiescence
+        {
+            return self.frontier(position, task);
+        }
 
         // 2. Look the position up.
         let key = self.game.key(position);
-        self.probes += 1;
-        let known = self.table.probe(key);
-        if let Some(entry) = known {
-            self.hits += 1;
-            if !task.wants_value()
-                && let Some(found) = self.answer_by(entry, depth, task)
-            {
-                return Ok(found);
-            }
+        let known = self.look_up(key);
+        if let Some(entry) = known
+            && !task.wants_value()
+            && let Some(found) = self.answer_by(entry, depth, task)
+        {
+            return Ok(found);
         }
         let table_move = known.and_then(|entry| entry.best);
 
@@ -404,7 +405,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             }
             if depth >= 3
                 && judged >= task.beta
-                && task.before != Mark::NONE
+                && !task.after_null
                 && let Some(found) = self.try_null_move(position, task, depth)?
             {
                 return Ok(found);
@@ -432,15 +433,21 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let occasion = Occasion {
             mover: task.mover,
             ply: task.ply,
-            before: task.before,
+            before: match self.line.last() {
+                Some(mv) if !task.after_null => Mark::of(mv),
+                _ => Mark::NONE,
+            },
         };
-        self.memory.rank(
-            self.game,
-            position,
-            occasion,
-            table_move,
-            &mut self.moves[start..end],
-        );
+        // The table's move is tried before the others are even looked at: it often is enough.
+        let table_move = table_move.filter(|&index| start + index < end);
+        let ranked_from = match table_move {
+            Some(index) => {
+                self.moves.swap(start, start + index);
+                self.moves[start].noisy = self.game.noisy(position, self.moves[start].mv);
+                start + 1
+            }
+            None => start,
+        };
         let late_moves_are_poor =
             self.options.selectivity != Selectivity::Exact && self.game.late_moves_are_poor();
         let mut best = -Score::INFINITE;
@@ -449,7 +456,13 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let mut settled = true;
         let mut quiet = 0;
         for place in start..end {
-            bring_best_forward(&mut self.moves[place..end]);
+            if place == ranked_from {
+                let rest = &mut self.moves[place..end];
+                self.memory.rank(self.game, position, occasion, rest);
+            }
+            if place >= ranked_from {
+                bring_best_forward(&mut self.moves[place..end]);
+            }
             let Ranked {
                 mv,
                 index,
@@ -521,6 +534,60 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         })
     }
 
+    /// A node whose moves all lead to the horizon. Judging them costs no more than looking the node up
+    /// or putting them in order would.
+    fn frontier(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
+        let mut best = -Score::INFINITE;
+        let mut settled = true;
+        let mut halt = None;
+        let game = self.game;
+        game.each_move(position, |mv| {
+            if best >= task.beta || halt.is_some() {
+                return;
+            }
+            let alpha = task.alpha.max(best);
+            match self.follow(
+                position,
+                mv,
+                Task {
+                    depth: 1,
+                    alpha,
+                    ..task
+                },
+                true,
+                0,
+            ) {
+                Err(error) => halt = Some(error),
+                Ok(found) => {
+                    settled = settled && found.settled;
+                    if found.score > best {
+                        best = found.score;
+                        if best >= task.beta {
+                            settled = found.settled;
+                        }
+                        if best > alpha && task.wants_value() {
+                            self.extend_line(task.ply, mv);
+                        }
+                    }
+                }
+            }
+        });
+        match halt {
+            Some(halt) => Err(halt),
+            None => Ok(Found {
+                score: best,
+                settled,
+            }),
+        }
+    }
+
+    fn look_up(&mut self, key: u64) -> Option<Entry> {
+        self.probes += 1;
+        let entry = self.table.probe(key);
+        self.hits += u64::from(entry.is_some());
+        entry
+    }
+
     /// What a table entry answers, if it is deep enough and on the right side of the window.
     fn answer_by(&self, entry: Entry, depth: i32, task: Task) -> Option<Found> {
         let entry_depth = i32::from(entry.depth);
@@ -571,7 +638,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             mover,
             depth: depth - 4 - depth / 4,
             ply: task.ply + 1,
-            before: Mark::NONE,
+            after_null: true,
             ..task
         };
         let null = Task {
@@ -607,12 +674,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     fn quiesce(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
         self.count()?;
         let key = self.game.key(position);
-        self.probes += 1;
-        if let Some(entry) = self.table.probe(key) {
-            self.hits += 1;
-            if let Some(found) = self.answer_by(entry, 0, task) {
-                return Ok(found);
-            }
+        if let Some(entry) = self.look_up(key)
+            && let Some(found) = self.answer_by(entry, 0, task)
+        {
+            return Ok(found);
         }
         let at_ease = self.game.at_ease(position);
         let mut best = -Score::INFINITE;
@@ -701,7 +766,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             ply: task.ply + 1,
             alpha,
             beta,
-            before: Mark::NONE,
+            after_null: false,
         };
         if mover == task.mover {
             return self.quiesce(&next, below(task.alpha, task.beta));
