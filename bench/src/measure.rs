@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use rand::RngExt;
-use shido_core::Seed;
+use shido_core::{Rng, Seed};
 
 /// How often the repetitions are drawn anew for an interval.
 const RESAMPLES: usize = 2_000;
@@ -58,29 +58,43 @@ impl Pairs {
         median(self.0.iter().map(|pair| pair[1]).collect())
     }
 
-    /// How many times as fast we are, by the medians.
+    /// How many times as fast we are.
     pub(crate) fn ratio(&self) -> Ratio {
-        self.resampled(|pairs| pairs.theirs() / pairs.ours())
+        resampled(|rng| self.again(rng).quotient(), self.quotient())
     }
 
-    /// A statistic of the repetitions with its bootstrap interval. What was timed together is drawn
-    /// together, because a disturbance meets both.
-    fn resampled(&self, statistic: impl Fn(&Pairs) -> f64) -> Ratio {
-        let mut rng = Seed(95).rng();
+    /// How many times as large the ratio is as that of other pairs.
+    pub(crate) fn ratio_over(&self, other: &Pairs) -> Ratio {
+        let drawn = |rng: &mut Rng| self.again(rng).quotient() / other.again(rng).quotient();
+        resampled(drawn, self.quotient() / other.quotient())
+    }
+
+    fn quotient(&self) -> f64 {
+        self.theirs() / self.ours()
+    }
+
+    /// As many pairs, drawn from these. What was timed together is drawn together, because a
+    /// disturbance meets both.
+    fn again(&self, rng: &mut Rng) -> Pairs {
         let count = self.0.len();
-        let mut drawn: Vec<f64> = (0..RESAMPLES)
-            .map(|_| {
-                let again = (0..count).map(|_| self.0[rng.random_range(0..count)]);
-                statistic(&Pairs(again.collect()))
-            })
-            .collect();
-        drawn.sort_by(f64::total_cmp);
-        let at = |share: f64| drawn[((RESAMPLES - 1) as f64 * share) as usize];
-        Ratio {
-            value: statistic(self),
-            low: at(0.025),
-            high: at(0.975),
-        }
+        Pairs(
+            (0..count)
+                .map(|_| self.0[rng.random_range(0..count)])
+                .collect(),
+        )
+    }
+}
+
+/// A value with its bootstrap interval.
+fn resampled(draw: impl Fn(&mut Rng) -> f64, value: f64) -> Ratio {
+    let mut rng = Seed(95).rng();
+    let mut drawn: Vec<f64> = (0..RESAMPLES).map(|_| draw(&mut rng)).collect();
+    drawn.sort_by(f64::total_cmp);
+    let at = |share: f64| drawn[((RESAMPLES - 1) as f64 * share) as usize];
+    Ratio {
+        value,
+        low: at(0.025),
+        high: at(0.975),
     }
 }
 

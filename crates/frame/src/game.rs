@@ -218,6 +218,14 @@ impl<B: Bits> FrameGame<B> {
         xxhash_rust::xxh3::xxh3_128(text.as_bytes())
     }
 
+    /// The points on which a side has markers, numbered as the board of the rules lists them: for
+    /// evaluations that are written by hand.
+    #[inline]
+    #[must_use]
+    pub fn markers(&self, position: &FramePosition<B>, seat: Seat) -> B {
+        position.board(seat)
+    }
+
     /// Whether the contest goes on, found from the whole position. Playing a move finds the same
     /// more quickly from what the move changed.
     pub(crate) fn status_of(&self, position: &FramePosition<B>) -> Status {
