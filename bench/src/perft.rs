@@ -73,15 +73,18 @@ fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
 
 fn their_perft(board: &Board, depth: u32) -> u64 {
     let mut count = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
+    if depth == 1 {
+        board.generate_moves(|moves| {
             count += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut next = board.clone();
-                next.play_unchecked(mv);
-                count += their_perft(&next, depth - 1);
-            }
+            false
+        });
+        return count;
+    }
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            count += their_perft(&next, depth - 1);
         }
         false
     });

@@ -607,7 +607,7 @@ impl<B: Bits> Game for FrameGame<B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn each_move(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove)) {
         if position.ledger.is_over() {
             return;
@@ -625,7 +625,7 @@ impl<B: Bits> Game for FrameGame<B> {
         self.visit_any(position, &mut visit);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self, position: &FramePosition<B>) -> usize {
         if let (false, Some(placing)) = (position.ledger.is_over(), self.plain) {
             return (self.empty(position) & placing.open).count() as usize;
@@ -635,7 +635,7 @@ impl<B: Bits> Game for FrameGame<B> {
         count
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &FramePosition<B>, rng: &mut Rng) -> Option<FrameMove> {
         if position.ledger.is_over() {
             return None;
@@ -665,7 +665,7 @@ impl<B: Bits> Game for FrameGame<B> {
         words.fold(ledger, |mixed, word| spread(mixed ^ word))
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut FramePosition<B>, mv: FrameMove) {
         match self.plain {
             Some(placing) => *position = self.after_placing(position, placing, mv.to),
@@ -673,7 +673,7 @@ impl<B: Bits> Game for FrameGame<B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn after(&self, position: &FramePosition<B>, mv: FrameMove) -> FramePosition<B> {
         if let Some(placing) = self.plain {
             return self.after_placing(position, placing, mv.to);
