@@ -114,7 +114,7 @@ fn select(word: u64, rank: u32) -> u32 {
     counts = (counts + (counts >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
     // In each byte, the bits up to and in it.
     let running = counts.wrapping_mul(EACH);
-    let passed = ((u64::from(rank) * EACH | HIGH) - running) & HIGH;
+    let passed = (((u64::from(rank) * EACH) | HIGH) - running) & HIGH;
     let place = ((passed >> 7).wrapping_mul(EACH) >> 56) as u32 * 8;
     let below = (running << 8) >> place & 0xff;
     let byte = (word >> place & 0xff) as usize;
