@@ -232,6 +232,14 @@ impl<B: Bits> FrameGame<B> {
         xxhash_rust::xxh3::xxh3_128(text.as_bytes())
     }
 
+    /// The points on which a side has markers, numbered as the board of the rules lists them: for
+    /// evaluations that are written by hand.
+    #[inline]
+    #[must_use]
+    pub fn markers(&self, position: &FramePosition<B>, seat: Seat) -> B {
+        position.board(seat)
+    }
+
     /// Whether the contest goes on, found from the whole position. Playing a move finds the same
     /// more quickly from what the move changed.
     pub(crate) fn status_of(&self, position: &FramePosition<B>) -> Status {
@@ -613,7 +621,7 @@ impl<B: Bits> Game for FrameGame<B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn each_move(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove)) {
         if position.ledger.is_over() {
             return;
@@ -631,7 +639,7 @@ impl<B: Bits> Game for FrameGame<B> {
         self.visit_any(position, &mut visit);
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self, position: &FramePosition<B>) -> usize {
         if let (false, Some(placing)) = (position.ledger.is_over(), self.plain) {
             return (self.empty(position) & placing.open).count() as usize;
@@ -641,7 +649,7 @@ impl<B: Bits> Game for FrameGame<B> {
         count
     }
 
-    #[inline]
+    #[inline(always)]
     fn random_move(&self, position: &FramePosition<B>, rng: &mut Rng) -> Option<FrameMove> {
         if position.ledger.is_over() {
             return None;
@@ -671,7 +679,7 @@ impl<B: Bits> Game for FrameGame<B> {
         words.fold(ledger, |mixed, word| spread(mixed ^ word))
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &mut FramePosition<B>, mv: FrameMove) {
         match self.plain {
             Some(placing) => *position = self.after_placing(position, placing, mv.to),
@@ -679,7 +687,7 @@ impl<B: Bits> Game for FrameGame<B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn after(&self, position: &FramePosition<B>, mv: FrameMove) -> FramePosition<B> {
         if let Some(placing) = self.plain {
             return self.after_placing(position, placing, mv.to);

@@ -15,6 +15,7 @@ const REMOVES: i32 = 100;
 /// Frames know their lines. They have zugzwangs, and moves that look poor may be forced, so nothing
 /// beyond an order of the moves is declared sound.
 impl<B: Bits> Guide for FrameGame<B> {
+    #[inline]
     fn promise(&self, position: &FramePosition<B>, mv: FrameMove) -> i32 {
         if mv.to == NOWHERE {
             return 0;
@@ -30,9 +31,14 @@ impl<B: Bits> Guide for FrameGame<B> {
         }
         let other = position.board(seat.other()) | B::bit(mv.to);
         let mut promise = lines_through(mv.to) - lines_through(mv.from);
-        if self.lines.is_in_line(own, mv.to) {
+        // Where a line ends the contest there is none yet, and a quicker test will do.
+        let is_in_line = |markers: B| match self.rules.line_ends() {
+            true => self.lines.completed(markers, mv.to),
+            false => self.lines.is_in_line(markers, mv.to),
+        };
+        if is_in_line(own) {
             promise += COMPLETES;
-        } else if self.lines.is_in_line(other, mv.to) {
+        } else if is_in_line(other) {
             promise += KEEPS_FROM;
         }
         if self.rules.line == LineRule::Loses {
