@@ -53,10 +53,10 @@ pub struct FrameGame<B> {
     jumps: Box<[Box<[Jump]>]>,
     /// The lowest point of each column, for dropping.
     bottom: B,
-    stride: u32,
+    pub(crate) stride: u32,
     /// The rows of a grid that count as odd, from the bottom and from one.
     pub(crate) odd_rows: B,
-    pub(crate) arrangement: Arrangement,
+    pub(crate) arrangement: Arrangement<B>,
     pub(crate) symmetries: Vec<Permutation<B>>,
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
@@ -155,6 +155,7 @@ impl<B: Bits> FrameGame<B> {
         } else {
             0
         };
+        let symmetries = automorphisms(rules);
         let boards = [0, 1].map(|side: usize| B::of(rules.setup[side].iter().copied()));
         let in_hand = |side: usize| {
             let owned = rules.markers[side].count as usize;
@@ -184,8 +185,8 @@ impl<B: Bits> FrameGame<B> {
                         .map(|p| p as Point),
                 ),
             },
-            arrangement: Arrangement::new(rules),
-            symmetries: automorphisms(rules),
+            arrangement: Arrangement::new(rules, &symmetries),
+            symmetries,
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,
             removal: match rules.line {
@@ -269,7 +270,7 @@ impl<B: Bits> FrameGame<B> {
 
     /// The points on which a dropped marker would come to rest.
     #[inline]
-    fn landing(&self, position: &FramePosition<B>) -> B {
+    pub(crate) fn landing(&self, position: &FramePosition<B>) -> B {
         let occupied = position.boards[0] | position.boards[1];
         self.full & !occupied & ((occupied << self.stride) | self.bottom)
     }
