@@ -3,10 +3,13 @@
 //! [`terminal()`] draws with characters, [`svg()`] with shapes. Neither knows a game: both see
 //! places, the joins between them and what stands on them. The same picture and the same style
 //! always give the same text. The coordinates of the places must be finite.
+//!
+//! A [`Chart`] draws lines over a common axis, such as how well something was learned.
 
 mod block;
 mod canvas;
 mod cells;
+mod chart;
 mod look;
 mod points;
 mod sheet;
@@ -14,5 +17,6 @@ mod spacing;
 mod svg;
 mod terminal;
 
+pub use chart::{Chart, Series};
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};

@@ -15,6 +15,7 @@ mod practice;
 mod self_play;
 mod sparse;
 mod td;
+mod threads;
 mod tuning;
 mod weights;
 
@@ -24,5 +25,6 @@ pub use practice::{Odds, Practice};
 pub use self_play::{SelfPlay, self_play};
 pub use sparse::{Labelled, Sparse};
 pub use td::{TdLearned, TdOptions, TdPoint, learn_by_td};
+pub use threads::on_threads;
 pub use tuning::{Tuned, TuningOptions, TuningPoint, tune};
 pub use weights::{Weights, WeightsError};

@@ -7,11 +7,18 @@ pub struct Sparse(Vec<(u32, f32)>);
 impl Sparse {
     /// The features of a position.
     pub fn of<G: Features>(game: &G, position: &G::Position) -> Sparse {
-        let mut all: Vec<(u32, f32)> = Vec::new();
-        game.each_feature(position, |index, value| {
-            all.push((index as u32, value as f32));
-        });
-        all.sort_unstable_by_key(|&(index, _)| index);
+        let mut all = Vec::new();
+        game.each_feature(position, |index, value| all.push((index, value)));
+        Sparse::new(all)
+    }
+
+    /// Features by number; one that is given twice has the sum.
+    pub fn new(features: impl IntoIterator<Item = (usize, f64)>) -> Sparse {
+        let mut all: Vec<(u32, f32)> = features
+            .into_iter()
+            .map(|(index, value)| (index as u32, value as f32))
+            .collect();
+        all.sort_by_key(|&(index, _)| index);
         all.dedup_by(|next, kept| {
             let same = next.0 == kept.0;
             if same {

@@ -38,10 +38,10 @@ pub struct TdOptions {
 impl Default for TdOptions {
     fn default() -> TdOptions {
         TdOptions {
-            games: 10_000,
-            lambda: 0.7,
-            rate: 0.01,
-            exploration: 0.05,
+            games: 20_000,
+            lambda: 0.9,
+            rate: 0.003,
+            exploration: 0.02,
             depth: 1,
             batch: 32,
             practice: Practice::default(),
@@ -100,7 +100,7 @@ pub fn learn_by_td<G: Features>(
     start: &Weights,
     options: &TdOptions,
     stop: &AtomicBool,
-    watch: &dyn Fn(u64),
+    watch: &(dyn Fn(u64) + Sync),
 ) -> Result<TdLearned, SearchError<G::Move>> {
     let mut adam = Adam::new(start);
     let mut curve = Vec::new();

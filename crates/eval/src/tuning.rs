@@ -76,7 +76,7 @@ pub fn tune(
     start: &Weights,
     options: &TuningOptions,
     stop: &AtomicBool,
-    watch: &dyn Fn(&TuningPoint),
+    watch: &(dyn Fn(&TuningPoint) + Sync),
 ) -> Tuned {
     let kept = positions.len() as f64 * (1.0 - options.held_out.clamp(0.0, 1.0));
     let (training, held_out) = positions.split_at(kept.round() as usize);
@@ -112,13 +112,10 @@ pub fn tune(
         };
         watch(&point);
         curve.push(point);
-        let judged_by = match held_out.is_empty() {
-            true => point.training,
-            false => point.held_out,
-        };
         idle += 1;
-        if judged_by < least {
-            (least, idle) = (judged_by, 0);
+        // With nothing held out there is no telling the best, and the last are taken.
+        if held_out.is_empty() || point.held_out < least {
+            (least, idle) = (point.held_out, 0);
             best.clone_from(&adam.values);
         }
         if idle > options.patience || stop.load(Ordering::Relaxed) {
