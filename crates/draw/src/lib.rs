@@ -6,10 +6,13 @@
 //!
 //! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
 //! draws it and [`tree_dot`] writes it for Graphviz.
+//!
+//! A [`Chart`] draws lines over a common axis, such as how well something was learned.
 
 mod block;
 mod canvas;
 mod cells;
+mod chart;
 mod look;
 mod points;
 mod sheet;
@@ -18,6 +21,7 @@ mod svg;
 mod terminal;
 mod tree;
 
+pub use chart::{Chart, Series};
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};
 pub use tree::{tree_dot, tree_svg};

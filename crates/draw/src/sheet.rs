@@ -217,7 +217,7 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
 }
 
 /// A number with at most two decimals.
-fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     // Adding zero turns a negative zero into a positive one.
     let rounded = (value * 100.0).round() / 100.0 + 0.0;
     format!("{rounded}")
@@ -225,7 +225,7 @@ fn number(value: f64) -> String {
 
 /// A text as XML character data or attribute value. Characters that XML does not allow at all are
 /// replaced.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

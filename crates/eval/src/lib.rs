@@ -3,9 +3,28 @@
 //! A game says by [`Features`](shido_core::Features) what matters in a position; [`Weights`], read
 //! from a data file, say how much; [`Linear`] multiplies the two and squeezes the sum to the scale of
 //! payoffs, so that any search can use it.
+//!
+//! Weights need not be written. [`learn_by_td`] plays a game against itself and makes each prediction
+//! agree with the next one; [`tune`] fits them to positions whose value is known, as those of
+//! [`self_play`] are by how the contest ended. [`duel`] tells whether it was worth it.
 
+mod adam;
+mod duel;
 mod linear;
+mod practice;
+mod self_play;
+mod sparse;
+mod td;
+mod threads;
+mod tuning;
 mod weights;
 
+pub use duel::{Duel, Terms, duel};
 pub use linear::Linear;
+pub use practice::{Odds, Practice};
+pub use self_play::{SelfPlay, self_play};
+pub use sparse::{Labelled, Sparse};
+pub use td::{TdLearned, TdOptions, TdPoint, learn_by_td};
+pub use threads::on_threads;
+pub use tuning::{Tuned, TuningOptions, TuningPoint, tune};
 pub use weights::{Weights, WeightsError};

@@ -58,7 +58,7 @@ pub struct FrameGame<B> {
     pub(crate) stride: u32,
     /// The rows of a grid that count as odd, from the bottom and from one.
     pub(crate) odd_rows: B,
-    pub(crate) arrangement: Arrangement,
+    pub(crate) arrangement: Arrangement<B>,
     pub(crate) symmetries: Vec<Permutation<B>>,
     pub(crate) layout: Layout,
     /// Whether moves only ever place markers, so that none can recur.
@@ -160,6 +160,7 @@ impl<B: Bits> FrameGame<B> {
         } else {
             0
         };
+        let symmetries = automorphisms(rules);
         let boards = [0, 1].map(|side: usize| B::of(rules.setup[side].iter().copied()));
         let in_hand = |side: usize| {
             let owned = rules.markers[side].count as usize;
@@ -190,9 +191,9 @@ impl<B: Bits> FrameGame<B> {
                         .map(|p| p as Point),
                 ),
             },
-            arrangement: Arrangement::new(rules),
-            symmetries: automorphisms(rules),
             layout: Layout::new(rules, [in_hand(0), in_hand(1)]),
+            arrangement: Arrangement::new(rules, &symmetries),
+            symmetries,
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,
             line_race: None,
@@ -291,7 +292,7 @@ impl<B: Bits> FrameGame<B> {
 
     /// The points on which a dropped marker would come to rest.
     #[inline]
-    fn landing(&self, position: &FramePosition<B>) -> B {
+    pub(crate) fn landing(&self, position: &FramePosition<B>) -> B {
         let occupied = position.boards[0] | position.boards[1];
         self.full & !occupied & ((occupied << self.stride) | self.bottom)
     }

@@ -34,6 +34,7 @@ mod ledger;
 mod line_test;
 mod lower;
 mod notation;
+mod open_lines;
 mod pack;
 mod picture;
 mod reader;

@@ -133,11 +133,6 @@ impl<B: Bits> LineTest<B> {
         LineTest { through, all, runs }
     }
 
-    /// The lines as sets of points.
-    pub(crate) fn masks(&self) -> &[B] {
-        &self.all
-    }
-
     /// Whether `own` has a complete line through `point`, given that it has no other.
     #[inline(always)]
     pub(crate) fn completed(&self, own: B, point: Point) -> bool {

@@ -1,0 +1,247 @@
+//! `shido tune`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use serde_json::{Map, Value, json};
+use shido_catalog::{TuneCurve, TuneMethod, TuneOrder, TuneReport, open};
+use shido_draw::{Chart, Series};
+
+use crate::args::{MethodArg, TuneArgs};
+use crate::interrupt;
+use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, styled};
+
+/// Contests where nothing else is asked for. Those of temporal differences are short work.
+const TD_GAMES: u64 = 20_000;
+const RESULTS_GAMES: u64 = 2_000;
+
+/// The weights that are shown, those that changed most first.
+const MOST_SHOWN: usize = 24;
+
+/// Learns weights.
+pub(crate) fn tune(args: &TuneArgs) -> anyhow::Result<ExitCode> {
+    let game = open(&args.game)?;
+    let td = args.method == MethodArg::Td;
+    let order = TuneOrder {
+        method: match args.method {
+            MethodArg::Td => TuneMethod::Td {
+                lambda: args.lambda,
+                exploration: args.exploration,
+            },
+            MethodArg::Results => TuneMethod::Results,
+        },
+        games: args
+            .games
+            .unwrap_or(if td { TD_GAMES } else { RESULTS_GAMES }),
+        depth: args.depth.unwrap_or(if td { 1 } else { 4 }),
+        rate: args.rate,
+        opening_plies: args.opening_plies,
+        weights: args.weights.clone(),
+    };
+    // Better now than after an hour.
+    for file in [&args.out, &args.curve].into_iter().flatten() {
+        if !args.force && file.exists() {
+            anyhow::bail!(
+                "{} is there already: give another name, or `--force` to replace it",
+                file.display()
+            );
+        }
+    }
+    let watcher = Watcher::new(Some(order.games));
+    let report = game.tune(&order, &args.common.settings(), &|event| watcher.see(event));
+    watcher.done();
+    let report = report?;
+    if let Some(file) = &args.out {
+        write_whole(file, &report.text)?;
+    }
+    if let Some(file) = &args.curve {
+        write_whole(file, &chart(&game.about().title, &report.curve).svg())?;
+    }
+    if args.common.json {
+        print_json(&game.about().name, args, &report)?;
+    } else {
+        print_text(&game.about().title, args, &report)?;
+    }
+    if interrupt::raised() {
+        crate::report::warning("stopped early: this is what was learned until then");
+        return Ok(ExitCode::from(interrupt::EXIT_CODE));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a file so that a reader finds all of it or none.
+fn write_whole(file: &Path, text: &str) -> anyhow::Result<()> {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = file.with_file_name(name);
+    std::fs::write(&part, text)
+        .and_then(|()| std::fs::rename(&part, file))
+        .with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// The curve as a chart.
+fn chart(title: &str, curve: &TuneCurve) -> Chart {
+    let series = |name: &str, points: Vec<(f64, f64)>| Series {
+        name: name.to_owned(),
+        points,
+    };
+    match curve {
+        TuneCurve::Td(points) => Chart {
+            title: format!("{title}: learning by temporal differences"),
+            across: "contests".to_owned(),
+            up: "score against the start, and squared error".to_owned(),
+            series: vec![
+                series(
+                    "score against the weights at the start",
+                    points
+                        .iter()
+                        .map(|point| (point.games as f64, point.against_start.score()))
+                        .collect(),
+                ),
+                series(
+                    "error of predictions",
+                    points
+                        .iter()
+                        .map(|point| (point.games as f64, point.error))
+                        .collect(),
+                ),
+            ],
+            reference: Some(0.5),
+        },
+        TuneCurve::Results { points, .. } => {
+            let by = |value: fn(&shido_catalog::TuningPoint) -> f64| {
+                points
+                    .iter()
+                    .map(|point| (f64::from(point.epoch), value(point)))
+                    .collect()
+            };
+            Chart {
+                title: format!("{title}: tuning on results"),
+                across: "epochs".to_owned(),
+                up: "cross-entropy, nats a position".to_owned(),
+                series: vec![
+                    series("learned from", by(|point| point.training)),
+                    series("held out", by(|point| point.held_out)),
+                ],
+                reference: None,
+            }
+        }
+    }
+}
+
+fn print_text(title: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Result<()> {
+    let how = match &report.curve {
+        TuneCurve::Td(_) => format!("{} contests", grouped(report.games)),
+        TuneCurve::Results { positions, .. } => format!(
+            "{} positions of {} contests",
+            grouped(*positions as u64),
+            grouped(report.games)
+        ),
+    };
+    outln!(
+        "{} {}",
+        styled(STRONG, title),
+        styled(FAINT, format!("({how})"))
+    );
+    let mut rows: Vec<(&String, f64, f64)> = report
+        .names
+        .iter()
+        .zip(&report.before.values)
+        .zip(&report.after.values)
+        .map(|((name, before), after)| (name, *before, *after))
+        .collect();
+    let all = rows.len();
+    if all > MOST_SHOWN {
+        rows.sort_by(|a, b| (b.2 - b.1).abs().total_cmp(&(a.2 - a.1).abs()));
+        rows.truncate(MOST_SHOWN);
+    }
+    let width = rows.iter().map(|row| row.0.chars().count()).max();
+    let width = width.unwrap_or(0).max(5);
+    let header = format!("  {:<width$} {:>10} {:>10}", "", "before", "after");
+    outln!("{}", styled(FAINT, header));
+    for (name, before, after) in &rows {
+        outln!("  {name:<width$} {before:>10.4} {after:>10.4}");
+    }
+    outln!(
+        "  {:<width$} {:>10.4} {:>10.4}",
+        "scale",
+        report.before.scale,
+        report.after.scale
+    );
+    if all > rows.len() {
+        let rest = format!("  and {} that changed less", grouped((all - rows.len()) as u64));
+        outln!("{}", styled(FAINT, rest));
+    }
+    let interval = report.against_start.interval();
+    outln!(
+        "score against the start {}   {}",
+        percent(report.against_start.score()),
+        styled(
+            FAINT,
+            format!(
+                "95% interval {} to {}",
+                percent(interval.low),
+                percent(interval.high)
+            )
+        )
+    );
+    match &args.out {
+        Some(file) => outln!("{}", styled(FAINT, format!("kept in {}", file.display()))),
+        None => outln!(
+            "{}",
+            styled(FAINT, "not kept: `--out FILE` writes the weights")
+        ),
+    }
+    Ok(())
+}
+
+fn print_json(name: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Result<()> {
+    let named = |values: &[f64]| -> Map<String, Value> {
+        let pairs = report.names.iter().cloned().zip(values);
+        pairs.map(|(name, value)| (name, json!(value))).collect()
+    };
+    let (method, positions, curve) = match &report.curve {
+        TuneCurve::Td(points) => {
+            let point = |point: &shido_catalog::TdPoint| {
+                json!({
+                    "games": point.games,
+                    "error": point.error,
+                    "score_against_start": point.against_start.score(),
+                })
+            };
+            ("td", None, points.iter().map(point).collect::<Vec<_>>())
+        }
+        TuneCurve::Results { positions, points } => {
+            let point = |point: &shido_catalog::TuningPoint| {
+                json!({
+                    "epoch": point.epoch,
+                    "training": point.training,
+                    "held_out": point.held_out,
+                })
+            };
+            let curve = points.iter().map(point).collect();
+            ("results", Some(positions), curve)
+        }
+    };
+    let interval = report.against_start.interval();
+    let object = json!({
+        "game": name,
+        "method": method,
+        "games": report.games,
+        "positions": positions,
+        "score_against_start": report.against_start.score(),
+        "score_interval": [interval.low, interval.high],
+        "unit": report.after.unit,
+        "scale": report.after.scale,
+        "weights": named(&report.after.values),
+        "scale_before": report.before.scale,
+        "weights_before": named(&report.before.values),
+        "origin": report.after.origin,
+        "curve": curve,
+        "out": args.out,
+        "seed": args.common.seed,
+    });
+    outln!("{object}");
+    Ok(())
+}

@@ -1,0 +1,99 @@
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use rayon::prelude::*;
+use shido_core::{Features, Guide, Seed};
+use shido_search::{Limits, Pvs, PvsOptions, SearchError, TranspositionTable};
+
+use crate::{Labelled, Linear, Practice, Weights};
+
+/// How to play contests whose positions are to be learned from.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SelfPlay {
+    /// How many contests.
+    pub games: u64,
+    /// How many plies each move looks ahead.
+    pub depth: u32,
+    /// How contests begin, and how long they last at most.
+    pub practice: Practice,
+    /// Where every random choice comes from.
+    pub seed: Seed,
+}
+
+impl Default for SelfPlay {
+    fn default() -> SelfPlay {
+        SelfPlay {
+            games: 2_000,
+            depth: 4,
+            practice: Practice::default(),
+            seed: Seed(0),
+        }
+    }
+}
+
+/// Positions of contests that a search plays against itself, each with how its contest ended.
+///
+/// Those of the random opening are left out, and so are positions in the middle of something: where
+/// the mover is not at ease or makes a noisy move. There a search looks further before it asks for an
+/// evaluation.
+///
+/// Contest *i* takes the numbers of `seed.derive(i)` and a table of its own, so the positions and
+/// their order do not depend on the number of threads. `watch` hears how many contests are over.
+/// Contests that have not ended when `stop` is raised are left out.
+///
+/// # Errors
+/// Where chance moves: what it did would be held against the position.
+pub fn self_play<G: Features + Guide>(
+    game: &G,
+    weights: &Weights,
+    options: &SelfPlay,
+    stop: &AtomicBool,
+    watch: &(dyn Fn(u64) + Sync),
+) -> Result<Vec<Labelled>, SearchError<G::Move>> {
+    let model = Linear::new(game, weights);
+    let finished = AtomicU64::new(0);
+    let contests: Vec<Vec<Labelled>> = (0..options.games)
+        .into_par_iter()
+        .map(|contest| {
+            let positions = contest_positions(game, &model, options, contest, stop)?;
+            watch(1 + finished.fetch_add(1, Ordering::Relaxed));
+            Ok(positions)
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(contests.into_iter().flatten().collect())
+}
+
+fn contest_positions<G: Features + Guide>(
+    game: &G,
+    model: &Linear,
+    options: &SelfPlay,
+    contest: u64,
+    stop: &AtomicBool,
+) -> Result<Vec<Labelled>, SearchError<G::Move>> {
+    let mut rng = options.seed.derive(contest).rng();
+    let mut contest = options.practice.open(game, None, &mut rng)?;
+    let table = TranspositionTable::new(1);
+    let search = Pvs {
+        game,
+        model,
+        table: &table,
+        options: PvsOptions::default(),
+    };
+    let mut quiet = Vec::new();
+    let payoff = loop {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Vec::new());
+        }
+        if let Some(payoff) = options.practice.payoff(&contest) {
+            break payoff;
+        }
+        let limits = Limits::depth(options.depth.max(1));
+        let mv = search.search(contest.positions(), limits, &|_| {})?.best[0];
+        let position = contest.position();
+        if game.at_ease(position) && !game.noisy(position, mv) {
+            quiet.push(contest.moves().len());
+        }
+        crate::practice::play(&mut contest, mv);
+    };
+    let label = |ply: usize| Labelled::new(game, &contest.positions()[ply], payoff);
+    Ok(quiet.into_iter().map(label).collect())
+}
