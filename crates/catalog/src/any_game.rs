@@ -9,6 +9,7 @@ use shido_frame::Known;
 use shido_search::{Ask, Bound, TableUse};
 use shido_solve::Summary;
 
+use crate::tuning::{TuneOrder, TuneReport};
 use crate::{CatalogError, Event, Settings, Spec};
 
 /// What a game is called and what is known of it.
@@ -95,6 +96,17 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Solution, CatalogError>;
+
+    /// Learns weights for the evaluation of the game.
+    ///
+    /// # Errors
+    /// Where the game has no weights, or those to begin with cannot be had.
+    fn tune(
+        &self,
+        order: &TuneOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<TuneReport, CatalogError>;
 
     /// Sets two players against each other.
     ///

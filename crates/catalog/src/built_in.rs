@@ -17,6 +17,7 @@ use crate::evaluation::{by_weights, by_weights_and_odds};
 use crate::held::{Held, Playable};
 use crate::spec::Options;
 use crate::tables::Tables;
+use crate::tuning::{tune_chance_game, tune_game};
 use crate::{CatalogError, Spec};
 
 /// A game that is made by code rather than by a frame.
@@ -75,6 +76,7 @@ fn backgammon(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
         wisdom: Wisdom::Uniform,
         endless: true,
         evaluation: by_weights_and_odds,
+        tune: Some(tune_chance_game),
         hire: None,
         tables: None,
         nature: Some(nature),
@@ -214,6 +216,7 @@ fn large<G: Playable + Features + EngineNotation>(mut about: About, game: G) -> 
         wisdom: Wisdom::Uniform,
         endless: true,
         evaluation: by_weights,
+        tune: Some(tune_game),
         hire: Some(hire),
         tables: None,
         nature: None,

@@ -22,6 +22,7 @@ use crate::players::{Entrance, Judge, Named, player};
 use crate::seated::SeatedTable;
 use crate::tables::{Answer, TableOracle, Tables};
 use crate::thinking::Thought;
+use crate::tuning::{Tune, TuneOrder, TuneReport, tune_frame};
 use crate::{CatalogError, Event, Settings, Spec};
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
@@ -34,6 +35,8 @@ pub(crate) struct Held<G: Game> {
     /// Whether the game is too large to be searched to its end.
     pub(crate) endless: bool,
     pub(crate) evaluation: FindEvaluator<G>,
+    /// How its weights are learned, if it has any.
+    pub(crate) tune: Option<Tune<G>>,
     /// How external engines are made to play it, where they can.
     pub(crate) hire: Option<Hire<G>>,
     pub(crate) about: About,
@@ -75,6 +78,7 @@ pub(crate) fn frame_entry<B: Bits>(
         },
         endless: false,
         evaluation: evaluation::of_a_frame,
+        tune: Some(tune_frame),
         hire: Some(hire),
         tables: Some(Tables::new()),
         nature: None,
@@ -92,6 +96,7 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
         wisdom: Wisdom::Uniform,
         endless: false,
         evaluation: evaluation::of_a_tree,
+        tune: None,
         hire: None,
         tables: None,
         nature: Some(Box::new(Nature)),
@@ -609,6 +614,22 @@ impl<G: Playable> AnyGame for Held<G> {
             kept: answer.kept,
         };
         Ok(solution(summary.value, summary.distance, openings, kind))
+    }
+
+    fn tune(
+        &self,
+        order: &TuneOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TuneReport, CatalogError> {
+        let Some(tune) = self.tune else {
+            return Err(CatalogError::Unable {
+                what: "an explicit tree has values of its own: there are no weights to learn"
+                    .to_owned(),
+                help: "tune a game, such as connect-four".to_owned(),
+            });
+        };
+        tune(&self.game, &self.about.name, order, settings, watch)
     }
 
     fn contest_match(

@@ -28,6 +28,7 @@ mod shipped;
 mod spec;
 mod tables;
 mod thinking;
+mod tuning;
 mod weights;
 
 pub use any_game::{
@@ -38,6 +39,8 @@ pub use error::CatalogError;
 pub use open::{open, open_frame_text};
 pub use players::{PLAYERS, PlayerHelp};
 pub use settings::{Event, Settings};
+pub use shido_eval::{Duel, TdPoint, TuningPoint};
 pub use shido_solve::{Progress, Stage};
 pub use shipped::{Listing, shipped};
 pub use spec::Spec;
+pub use tuning::{TuneCurve, TuneMethod, TuneOrder, TuneReport};

@@ -126,11 +126,7 @@ pub(crate) fn tune_frame<B: Bits>(
 }
 
 /// The weights to begin with.
-fn start<G: Features>(
-    game: &G,
-    name: &str,
-    wanted: Option<&str>,
-) -> Result<Weights, CatalogError> {
+fn start<G: Features>(game: &G, name: &str, wanted: Option<&str>) -> Result<Weights, CatalogError> {
     let nothing = || Weights {
         game: name.to_owned(),
         unit: "point".to_owned(),
@@ -214,7 +210,9 @@ fn learn<G: Features + Guide>(
         practice,
         seed: settings.seed.derive(2),
     };
-    let examined = on_threads(settings.threads, || duel(game, odds, &after, &start, &terms));
+    let examined = on_threads(settings.threads, || {
+        duel(game, odds, &after, &start, &terms)
+    });
     Ok(TuneReport {
         names: game.feature_names(),
         text: after.write(game),

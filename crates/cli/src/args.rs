@@ -55,6 +55,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// How many different positions there are after each number of moves
     Count(CountArgs),
+    /// Learn the weights of a game's evaluation, by playing
+    Tune(TuneArgs),
     /// Measure the speed of the searches, with a signature that tells whether they behave as before
     Bench(BenchArgs),
     /// Print a completion script for your shell
@@ -348,6 +350,70 @@ pub(crate) struct CountArgs {
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Options of `tune`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido tune connect-four --method td --games 20000 --curve curve.svg\n  \
+    shido tune othello --method results --games 2000 --out othello.toml\n  \
+    shido match othello pvs:depth=4,weights=othello.toml pvs:depth=4,weights=hand --games 200 \\\n    \
+    --seats alternate --opening-plies 6"
+)]
+pub(crate) struct TuneArgs {
+    /// A game or a frame file
+    pub(crate) game: String,
+    /// How to learn
+    #[arg(long, value_enum, default_value_t = MethodArg::Td)]
+    pub(crate) method: MethodArg,
+    /// How many contests to play [default: 20000 by td, 2000 by results]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// How many plies each move looks ahead [default: 1 by td, 4 by results]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// How far ahead of itself a prediction learns, from 0 to 1 (td)
+    #[arg(long, value_name = "L", default_value_t = 0.7, value_parser = share)]
+    pub(crate) lambda: f64,
+    /// How often a move is made at random, from 0 to 1 (td)
+    #[arg(long, value_name = "E", default_value_t = 0.1, value_parser = share)]
+    pub(crate) exploration: f64,
+    /// How large a step is at the beginning
+    #[arg(long, value_name = "R")]
+    pub(crate) rate: Option<f64>,
+    /// Begin each contest with so many random plies
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub(crate) opening_plies: u32,
+    /// The weights to begin with: hand, learned, none, rough (frames) or a file
+    #[arg(long, value_name = "WEIGHTS")]
+    pub(crate) weights: Option<String>,
+    /// Write the weights to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Draw the curve of learning to this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) curve: Option<PathBuf>,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// How to learn.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MethodArg {
+    /// Temporal differences, TD(lambda): each prediction learns from the next
+    Td,
+    /// Positions of contests between searches learn from how the contest ended
+    Results,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("it must be a number from 0 to 1".to_owned()),
+    }
 }
 
 /// Options of `bench`.

@@ -15,6 +15,7 @@ mod show;
 mod solve;
 mod terminal;
 mod tournament;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -51,6 +52,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Tournament(args) => tournament::tournament(args),
         Command::Replay(args) => show::replay(args),
         Command::Count(args) => count::count(args),
+        Command::Tune(args) => tune::tune(args),
         Command::Bench(args) => bench::bench(args),
         Command::Completions(args) => args::completions(args),
     }

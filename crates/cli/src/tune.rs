@@ -170,7 +170,10 @@ fn print_text(title: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Resu
         report.after.scale
     );
     if all > rows.len() {
-        let rest = format!("  and {} that changed less", grouped((all - rows.len()) as u64));
+        let rest = format!(
+            "  and {} that changed less",
+            grouped((all - rows.len()) as u64)
+        );
         outln!("{}", styled(FAINT, rest));
     }
     let interval = report.against_start.interval();
