@@ -68,7 +68,7 @@ fn backgammon(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     let words = "The race with dice, for money without the cube.";
     let about = About {
         thinker: "expectiminimax:depth=3",
-        ..about(spec, "Backgammon", words, "24 points")
+        ..about(&spec.to_string(), "Backgammon", words, "24 points")
     };
     let nature: Box<dyn Policy<Backgammon>> = Box::new(Nature);
     Ok(Box::new(Held {
@@ -87,20 +87,28 @@ fn backgammon(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
 
 fn chess(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     Options::new(spec).finish()?;
-    let about = about(spec, "Chess", "The game of kings, on cozy-chess.", "8x8");
+    let about = about(
+        &spec.to_string(),
+        "Chess",
+        "The game of kings, on cozy-chess.",
+        "8x8",
+    );
     Ok(Box::new(large(about, Chess)))
 }
 
 fn shogi(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     Options::new(spec).finish()?;
     let words = "Japanese chess: captured pieces come back on the other side.";
-    Ok(Box::new(large(about(spec, "Shogi", words, "9x9"), Shogi)))
+    Ok(Box::new(large(
+        about(&spec.to_string(), "Shogi", words, "9x9"),
+        Shogi,
+    )))
 }
 
 fn draughts(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     Options::new(spec).finish()?;
     let words = "English draughts, or checkers: jump over all of them.";
-    let mut about = about(spec, "English draughts", words, "32 squares");
+    let mut about = about(&spec.to_string(), "English draughts", words, "32 squares");
     about.known = known(
         KnownValue::Draw,
         "Schaeffer et al. (2007), Checkers is solved (500,995,484,682,338,672,639 positions)",
@@ -116,7 +124,13 @@ fn othello(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     let game = Othello::new(size)
         .map_err(|_| options.wrong("size", &size.to_string(), "4, 6 or 8".to_owned()))?;
     let words = "Enclose the other side's discs to turn them over; most discs win.";
-    let mut about = about(spec, "Othello", words, &format!("{size}x{size}"));
+    // One game has one name, however it was asked for: its weights are found by it.
+    let name = match size {
+        8 => "othello".to_owned(),
+        6 => "othello-6x6".to_owned(),
+        _ => format!("othello:size={size}"),
+    };
+    let mut about = about(&name, "Othello", words, &format!("{size}x{size}"));
     about.known = match size {
         6 => known(
             KnownValue::Second,
@@ -142,7 +156,11 @@ fn breakthrough(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
         help: "a board has 2 to 8 columns and 4 to 8 rows".to_owned(),
     })?;
     let words = "Bring one pawn to the far row.";
-    let about = about(spec, "Breakthrough", words, &format!("{width}x{height}"));
+    let name = match (width, height) {
+        (8, 8) => "breakthrough".to_owned(),
+        _ => format!("breakthrough:width={width},height={height}"),
+    };
+    let about = about(&name, "Breakthrough", words, &format!("{width}x{height}"));
     if u32::from(width) * u32::from(height) <= 20 {
         return Ok(Box::new(small(about, game)));
     }
@@ -164,8 +182,11 @@ fn coins(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
             help: "write for example `coins:coins=21,most=3`".to_owned(),
         }
     })?;
-    let words = "Take up to so many coins from a pile; the last one wins.";
-    let mut about = about(spec, "Coins", words, &format!("{pile} coins"));
+    let words = match last {
+        Some(LastCoin::Loses) => "Take up to so many coins from a pile; the last one loses.",
+        _ => "Take up to so many coins from a pile; the last one wins.",
+    };
+    let mut about = about(&spec.to_string(), "Coins", words, &format!("{pile} coins"));
     about.solvable = true;
     let nim = "the theory of take-away games: a multiple of one more than may be taken is lost";
     if last.is_none_or(|last| last == LastCoin::Wins) {
@@ -188,8 +209,7 @@ fn known(value: KnownValue, source: &str) -> Option<Known> {
     })
 }
 
-fn about(spec: &Spec, title: &str, words: &str, size: &str) -> About {
-    let name = spec.to_string();
+fn about(name: &str, title: &str, words: &str, size: &str) -> About {
     let fold = |hash: u64, byte: u8| spread(hash ^ u64::from(byte));
     About {
         title: title.to_owned(),
@@ -200,10 +220,10 @@ fn about(spec: &Spec, title: &str, words: &str, size: &str) -> About {
         solvable: false,
         thinker: "pvs",
         known: None,
-        table: name.clone(),
+        table: name.to_owned(),
         // The rules themselves are code, and change with the version that is written here.
         fingerprint: u128::from(name.bytes().fold(1, fold)),
-        name,
+        name: name.to_owned(),
     }
 }
 

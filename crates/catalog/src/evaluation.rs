@@ -7,7 +7,7 @@ use shido_core::{Chance, Features, ForFirst, Game, Seat};
 use shido_eval::{Linear, Weights};
 use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
-use shido_search::{Judged, Known, Model, WithLookup, WithOdds};
+use shido_search::{Blank, Judged, Known, Model, WithLookup, WithOdds};
 
 use crate::CatalogError;
 use crate::held::payoff;
@@ -73,6 +73,9 @@ pub(crate) fn by_weights<G: Features>(
     name: &str,
     wanted: Option<&str>,
 ) -> Result<Evaluator<G>, CatalogError> {
+    if wanted.is_none() && shipped_weights(name).is_none() {
+        return Ok(blank());
+    }
     let (linear, unit) = linear(game, name, wanted)?;
     Ok(Evaluator {
         model: Arc::new(linear),
@@ -136,6 +139,15 @@ pub(crate) fn of_a_tree(
             what: "an explicit tree has values of its own and takes no weights".to_owned(),
             help: "leave `weights` out".to_owned(),
         }),
+    }
+}
+
+/// A judge who sees only wins, draws and losses, for searches that need no other and for games that
+/// have no weights: what is beyond the horizon counts as drawn.
+fn blank<G: Game>() -> Evaluator<G> {
+    Evaluator {
+        model: Arc::new(Blank),
+        unit: None,
     }
 }
 

@@ -160,7 +160,7 @@ const NODES: (&str, &str) = ("nodes", "give up after visiting so many positions"
 const TIME: (&str, &str) = ("time", "seconds for each move, such as 0.5");
 const WEIGHTS: (&str, &str) = (
     "weights",
-    "of the evaluation: hand, learned (the usual, where there are any) or a file",
+    "of the evaluation: hand, learned (the usual, where there are any), rough (frames) or a file",
 );
 const TABLES: (&str, &str) = (
     "tables",

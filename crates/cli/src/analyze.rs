@@ -148,7 +148,7 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         outln!("line      {}", judgement.line.join(" "));
     }
     let mut work = format!("{} positions looked at", grouped(judgement.nodes));
-    if let Some(depth) = judgement.depth {
+    if let Some(depth) = judgement.depth.filter(|&depth| depth > 0) {
         work += &format!(", {depth} plies deep");
     }
     if let Some(table) = judgement.table {

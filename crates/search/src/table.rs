@@ -69,7 +69,7 @@ impl TranspositionTable {
         }
     }
 
-    /// How many entries of the present search there are in a thousand, by a sample.
+    /// How many of a thousand entries are filled, by a sample.
     #[must_use]
     pub fn filled(&self) -> u32 {
         let sample = &self.clusters[..self.clusters.len().min(250)];

@@ -63,7 +63,7 @@ pub(super) fn merge<G: Game, M: Model<G>>(
             line,
             distance: None,
             nodes: trees.iter().map(Tree::simulations).sum(),
-            depth: (!all_settled).then_some(1),
+            depth: (!all_settled).then_some(0),
             table: None,
         },
         visits: branches.iter().map(|branch| branch.visits).collect(),
