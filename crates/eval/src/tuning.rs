@@ -30,10 +30,10 @@ pub struct TuningOptions {
 impl Default for TuningOptions {
     fn default() -> TuningOptions {
         TuningOptions {
-            epochs: 40,
+            epochs: 20,
             batch: 512,
-            rate: 0.01,
-            pull: 1e-5,
+            rate: 0.003,
+            pull: 1e-4,
             held_out: 0.1,
             patience: 5,
             seed: Seed(0),
@@ -68,6 +68,9 @@ pub struct Tuned {
 /// the slope `v - z` in `s`, so a step moves each weight by the mean of `(z - v) * feature`, and a
 /// position that is misjudged for certain counts as much as any other.
 ///
+/// What an epoch is judged by, and what is returned, is the mean of the weights over its steps (Polyak
+/// and Juditsky 1992): the steps themselves tremble, and most where a feature is rare.
+///
 /// The last positions are held out rather than random ones: where the positions of a contest stand
 /// together, as those of [`self_play`](crate::self_play) do, next to none of them has a sister on the
 /// other side. `watch` hears of each epoch, `stop` ends the tuning at the best so far.
@@ -89,7 +92,10 @@ pub fn tune(
     let mut order: Vec<usize> = (0..training.len()).collect();
     let mut rng = options.seed.rng();
     for epoch in 0..=options.epochs {
+        let mut candidate = adam.values.clone();
         if epoch > 0 {
+            candidate.fill(0.0);
+            let steps = training.len().div_ceil(options.batch.max(1)) as f64;
             order.shuffle(&mut rng);
             let left = 1.0 - f64::from(epoch - 1) / f64::from(options.epochs);
             for batch in order.chunks(options.batch.max(1)) {
@@ -103,12 +109,15 @@ pub fn tune(
                     position.features.add_to(&mut gradient, share);
                 }
                 adam.step(&gradient, options.rate * left);
+                for (mean, value) in candidate.iter_mut().zip(&adam.values) {
+                    *mean += value / steps;
+                }
             }
         }
         let point = TuningPoint {
             epoch,
-            training: cross_entropy(training, &adam.values),
-            held_out: cross_entropy(held_out, &adam.values),
+            training: cross_entropy(training, &candidate),
+            held_out: cross_entropy(held_out, &candidate),
         };
         watch(&point);
         curve.push(point);
@@ -116,7 +125,7 @@ pub fn tune(
         // With nothing held out there is no telling the best, and the last are taken.
         if held_out.is_empty() || point.held_out < least {
             (least, idle) = (point.held_out, 0);
-            best.clone_from(&adam.values);
+            best.clone_from(&candidate);
         }
         if idle > options.patience || stop.load(Ordering::Relaxed) {
             break;
