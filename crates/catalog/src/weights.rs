@@ -30,12 +30,17 @@ const SHIPPED: &[ShippedWeights] = &[
     ShippedWeights {
         game: "breakthrough",
         hand: weights!("breakthrough.hand"),
-        learned: None,
+        learned: weights!("breakthrough"),
     },
     ShippedWeights {
         game: "chess",
         hand: weights!("chess.hand"),
         learned: None,
+    },
+    ShippedWeights {
+        game: "connect-four",
+        hand: weights!("connect-four.hand"),
+        learned: weights!("connect-four"),
     },
     ShippedWeights {
         game: "draughts",
@@ -45,12 +50,12 @@ const SHIPPED: &[ShippedWeights] = &[
     ShippedWeights {
         game: "othello",
         hand: weights!("othello.hand"),
-        learned: None,
+        learned: weights!("othello"),
     },
     ShippedWeights {
         game: "othello-6x6",
         hand: weights!("othello-6x6.hand"),
-        learned: None,
+        learned: weights!("othello-6x6"),
     },
     ShippedWeights {
         game: "shogi",
