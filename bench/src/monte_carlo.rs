@@ -18,7 +18,7 @@ use crate::rivals::shipped;
 use crate::table::{Row, Unit};
 
 /// On the scale on which a loss is 0 and a win is 1, as `board-game` has it, too. OpenSpiel's scale
-/// is twice as wide; that makes its tree another one, but no larger.
+/// is twice as wide, so that it explores less.
 const EXPLORATION: f32 = std::f32::consts::SQRT_2;
 
 pub(crate) fn rows(bench: &mut Bench) -> anyhow::Result<Vec<Row>> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-use crate::table::Row;
+use crate::table::{Reached, Row};
 
 const BEGIN: &str = "<!-- peers: written by the benchmark -->";
 const END: &str = "<!-- peers: end -->";
@@ -17,12 +17,15 @@ pub(crate) fn write(page: &Path, rows: &[Row], repetitions: usize) -> anyhow::Re
     let missing = || format!("{name} has no place for the table: {BEGIN} ... {END}");
     let (before, rest) = text.split_once(BEGIN).with_context(missing)?;
     let (_, after) = rest.split_once(END).with_context(missing)?;
+    let count = |wanted| rows.iter().filter(|row| row.reached() == wanted).count();
     let mut table = format!(
-        "{BEGIN}\n\nMedians of {repetitions}; {} of {} reached.\n\n\
+        "{BEGIN}\n\nMedians of {repetitions}. Of {} goals {} are reached, {} perhaps, {} not.\n\n\
          | work | ours | peer | ratio [95%] | to reach | reached |\n\
          | --- | --- | --- | --- | --- | --- |\n",
-        rows.iter().filter(|row| row.reached()).count(),
         rows.len(),
+        count(Reached::Yes),
+        count(Reached::Perhaps),
+        count(Reached::No),
     );
     for row in rows {
         writeln!(table, "{row}")?;

@@ -10,7 +10,7 @@ use crate::measure::{alone, seconds};
 use crate::rivals::shipped;
 use crate::table::{Row, Unit};
 
-/// Reachable positions, by the literature and by every public solver.
+/// Reachable positions, as peers count them.
 const POSITIONS: u64 = 161_029;
 
 pub(crate) fn rows(bench: &mut Bench) -> anyhow::Result<Vec<Row>> {

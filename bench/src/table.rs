@@ -14,6 +14,14 @@ pub(crate) struct Row {
     pub(crate) goal: f64,
 }
 
+/// Whether the goal is reached: only if the whole interval is beyond it is that certain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reached {
+    Yes,
+    Perhaps,
+    No,
+}
+
 /// What the seconds of a repetition are told as.
 #[derive(Clone, Copy)]
 pub(crate) enum Unit {
@@ -35,8 +43,14 @@ impl Row {
         }
     }
 
-    pub(crate) fn reached(&self) -> bool {
-        self.ratio.value >= self.goal
+    pub(crate) fn reached(&self) -> Reached {
+        if self.ratio.low >= self.goal {
+            Reached::Yes
+        } else if self.ratio.value >= self.goal {
+            Reached::Perhaps
+        } else {
+            Reached::No
+        }
     }
 }
 
@@ -70,7 +84,11 @@ impl fmt::Display for Ratio {
 /// A line of a Markdown table.
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reached = if self.reached() { "yes" } else { "**no**" };
+        let reached = match self.reached() {
+            Reached::Yes => "yes",
+            Reached::Perhaps => "perhaps",
+            Reached::No => "**no**",
+        };
         write!(
             f,
             "| {} | {} | {} | {} | {} | {reached} |",
