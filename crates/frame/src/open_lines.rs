@@ -139,3 +139,57 @@ impl<B: Bits> Run<B> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+    use shido_core::Seed;
+
+    use super::*;
+
+    /// Counts line by line and point by point.
+    fn plainly(lines: &[Vec<Point>], boards: [u64; 2]) -> ([[u32; LONGEST_RUN + 2]; 2], [u64; 2]) {
+        let mut counts = [[0; LONGEST_RUN + 2]; 2];
+        let mut threats = [0; 2];
+        for line in lines {
+            let has = |side: usize, point: &&Point| boards[side].contains(**point);
+            let held = [0, 1].map(|side| line.iter().filter(|point| has(side, point)).count());
+            for side in [0, 1] {
+                if held[1 - side] > 0 || held[side] == 0 || held[side] == line.len() {
+                    continue;
+                }
+                counts[side][held[side]] += 1;
+                if held[side] + 1 == line.len() {
+                    let gap = line.iter().find(|point| !has(side, point));
+                    threats[side] |= 1 << gap.expect("one is missing");
+                }
+            }
+        }
+        (counts, threats)
+    }
+
+    /// Random boards of Connect Four, with a crooked line, a short and a very long one added.
+    #[test]
+    fn runs_agree_with_a_plain_count() {
+        let text = include_str!("../../../frames/connect-four.toml");
+        let frame = crate::Frame::read("connect-four.toml", text, &[]).expect("a frame");
+        let mut lines = frame.rules.board.lines;
+        lines.extend([vec![0, 1, 9], vec![3, 4], (0..9).collect()]);
+        let open = OpenLines::<u64>::new(&lines);
+        let mut rng = Seed(0).rng();
+        for _ in 0..2_000 {
+            let mut boards = [0_u64; 2];
+            let fullness = rng.random_range(0.0..1.0);
+            for point in 0..42 {
+                if rng.random_bool(fullness) {
+                    boards[usize::from(rng.random_bool(0.4))] |= 1 << point;
+                }
+            }
+            let mut counts = [[0; LONGEST_RUN + 2]; 2];
+            let threats = open.count(boards, |side, markers, count| {
+                counts[side][markers] += count;
+            });
+            assert_eq!((counts, threats), plainly(&lines, boards), "{boards:x?}");
+        }
+    }
+}

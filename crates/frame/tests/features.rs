@@ -33,3 +33,40 @@ fn tic_tac_toe_counts_open_lines() {
         assert_eq!(open, expected, "{}", game.write_position(&position));
     }
 }
+
+/// Threats of Connect Four, found by hand: X has three in the bottom row, open at d1, and nothing
+/// lies in column d; O has three in the second row, open at d2, right above.
+#[test]
+fn connect_four_knows_rows_and_reach() {
+    let text = include_str!("../../../frames/connect-four.toml");
+    let frame = Frame::read("connect-four.toml", text, &[]).expect("a frame");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("a small board");
+    };
+    let names = game.feature_names();
+    let position = "......./......./......./......./OOO..../XXX.... X";
+    let position = game.parse_position(position).expect("a position");
+    let mut features = vec![0.0; names.len()];
+    game.each_feature(&position, |index, value| features[index] += value);
+    let rows = [
+        ("turn", 1.0),
+        ("mover completes a line", 1.0),
+        ("other side threatens one point", 0.0),
+        ("other side threatens several points", 0.0),
+        ("threats of first in odd rows", 1.0),
+        ("threats of first in even rows", 0.0),
+        ("threats of second in odd rows", 0.0),
+        ("threats of second in even rows", -1.0),
+        ("threats above threats", 0.0),
+        // One marker of each side on a point and none on its mirror image.
+        ("points like a1", 1.0),
+        ("points like b2", -1.0),
+        ("points like d1", 0.0),
+    ];
+    for (name, expected) in rows {
+        let index = names.iter().position(|known| known == name);
+        let found = features[index.expect("the feature is there")];
+        assert_eq!(found, expected, "{name}");
+    }
+    assert_eq!(game.rough_weights().len(), names.len());
+}
