@@ -168,7 +168,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_enum, default_value_t = SeatArg::First)]
     pub(crate) seat: SeatArg,
     /// Start from this position
-    #[arg(long, value_name = "POS")]
+    #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Append the contest to this file when it ends
     #[arg(long, value_name = "FILE")]
@@ -193,7 +193,7 @@ pub(crate) struct ShowArgs {
     /// A game or a file
     pub(crate) game: String,
     /// The position [default: the start]
-    #[arg(long, value_name = "POS")]
+    #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// Write an SVG picture to this file instead; `-` for standard output
     #[arg(long, value_name = "FILE")]
@@ -212,7 +212,7 @@ pub(crate) struct AnalyzeArgs {
     /// A game or a file
     pub(crate) game: String,
     /// The position [default: the start]
-    #[arg(long, value_name = "POS")]
+    #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
     /// The player or search that judges
     /// [default: perfect where the game is small, else a search]

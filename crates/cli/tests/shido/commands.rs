@@ -1,57 +1,10 @@
 //! The commands as a script or a person would call them.
 
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// A `shido` with a cache of its own.
-struct Shido {
-    cache: TempDir,
-}
-
-impl Shido {
-    fn new() -> Shido {
-        Shido {
-            cache: TempDir::new().expect("a temporary folder can be made"),
-        }
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shido"));
-        command
-            .args(arguments)
-            .env("SHIDO_CACHE", self.cache.path());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("shido starts")
-    }
-
-    fn json(&self, arguments: &[&str]) -> Value {
-        let output = self.run(arguments);
-        assert!(
-            output.status.success(),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
-        serde_json::from_slice(&output.stdout).expect("one JSON object and nothing else")
-    }
-
-    fn table(&self, game: &str) -> std::path::PathBuf {
-        self.cache.path().join(format!("{game}.table"))
-    }
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
+use crate::program::{Shido, root, stderr};
 
 /// Gardner (1959): the first player wins with his fourth marker.
 #[test]
