@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::program::{Shido, root, stderr};
+use crate::program::{Shido, root, stderr, tree};
 
 /// Gardner (1959): the first player wins with his fourth marker.
 #[test]
@@ -94,9 +94,7 @@ fn analyze_prints_what_scripts_rely_on() {
     assert_eq!(judged["best"], serde_json::json!(["a1"]));
     assert_eq!(judged["moves"].as_array().map(Vec::len), Some(5));
 
-    let tree = root().join("examples/trees/textbook.tree");
-    let tree = tree.to_string_lossy();
-    let judged = shido.json(&["analyze", &tree, "--by", "minimax", "--json"]);
+    let judged = shido.json(&["analyze", &tree("textbook"), "--by", "minimax", "--json"]);
     assert_eq!(judged["value"], 3.0);
     assert_eq!(judged["best"], serde_json::json!(["1"]));
     assert_eq!(judged["line"], serde_json::json!(["1", "1"]));
@@ -112,6 +110,7 @@ fn analyze_prints_what_scripts_rely_on() {
 #[test]
 fn mistakes_get_a_sentence_and_advice() {
     let shido = Shido::new();
+    let textbook = tree("textbook");
     for (arguments, problem, help) in [
         (
             &["solve", "tik-tac-toe"][..],
@@ -159,8 +158,8 @@ fn mistakes_get_a_sentence_and_advice() {
             "in turn",
         ),
         (
-            &["analyze", "connect-four", "--by", "minimax:depth=2"],
-            "no evaluation",
+            &["analyze", &textbook, "--by", "minimax:depth=1"],
+            "without a value: `root.1`",
             "leave the depth out",
         ),
         (

@@ -90,7 +90,7 @@ fn searches_agree_on_tic_tac_toe() {
 fn searches_agree_on_explicit_trees() {
     for (name, value, best, chance) in [
         ("textbook", 3.0, "1", false),
-        ("cuts", 8.0, "3", false),
+        ("cuts", 7.0, "3", false),
         ("two-eyes", 5.0, "2", false),
         ("chance", 4.0, "2", true),
         ("dice", 3.0, "1", true),
