@@ -78,7 +78,12 @@ fn positions_that_cannot_be() {
             "Black is in check",
             "other side",
         ),
-        ("chess", "8/8/8/3kK3/8/8/8/8 w - - 0 1", "in check", "king"),
+        (
+            "chess",
+            "8/8/8/3kK3/8/8/8/8 w - - 0 1",
+            "side by side",
+            "neither king",
+        ),
         ("chess", "{ranks}/RNBQKBNR w KQkq e3 0 1", "`e3`", "rank 6"),
         (
             "chess",
@@ -282,7 +287,7 @@ fn options_that_cannot_be() {
         ("gtp:depth=3", "`gtp` needs the option `command`", "command"),
         ("uci:command=x,timeout=soon", "`timeout=soon`", "seconds"),
         ("uci:command=x,time=-1", "`time=-1`", "above 0"),
-        ("perfect", "chess", "--value-only"),
+        ("perfect", "Chess is too large to be solved", "`pvs:time=1`"),
     ] {
         refused(
             &shido,
