@@ -22,7 +22,7 @@ fuzz_target!(|text: &str| {
             match Compiled::new(&frame) {
                 Compiled::Small(game) => play(&game, seed),
                 Compiled::Medium(game) => play(&game, seed),
-                Compiled::Large(game) => play(&game, seed),
+                Compiled::Large(game) => play(&*game, seed),
             }
         }
     }
