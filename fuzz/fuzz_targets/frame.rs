@@ -7,9 +7,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shido_core::{Depict, Notation, Pack, Seed};
+use shido_core::{Depict, Guide, Notation, Pack, Seed};
 use shido_frame::{Compiled, Frame, FrameErrors};
-use shido_fuzz::{playout, seed_of};
+use shido_fuzz::{check_packing, playout, seed_of};
 
 /// Enough to come through the first phase of most games into the second.
 const PLIES: usize = 40;
@@ -22,14 +22,16 @@ fuzz_target!(|text: &str| {
             match Compiled::new(&frame) {
                 Compiled::Small(game) => play(&game, seed),
                 Compiled::Medium(game) => play(&game, seed),
-                Compiled::Large(game) => play(&game, seed),
+                Compiled::Large(game) => play(&*game, seed),
             }
         }
     }
 });
 
-fn play<G: Notation + Depict + Pack>(game: &G, seed: Seed) {
-    playout(game, game.start(), seed, PLIES);
+fn play<G: Notation + Depict + Pack + Guide>(game: &G, seed: Seed) {
+    for position in playout(game, game.start(), seed, PLIES) {
+        check_packing(game, &position);
+    }
 }
 
 fn check_errors(errors: &FrameErrors, text: &str) {

@@ -7,7 +7,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use shido_core::Game;
-use shido_fuzz::{playout, seed_of};
+use shido_fuzz::{check_packing, playout, seed_of};
 use shido_games::tree::{Tree, TreeError};
 
 fuzz_target!(|text: &str| {
@@ -20,7 +20,9 @@ fuzz_target!(|text: &str| {
                 Ok(&tree),
                 "printed as {printed}"
             );
-            playout(&tree, tree.start(), seed_of(text.as_bytes()), 20);
+            for position in playout(&tree, tree.start(), seed_of(text.as_bytes()), 20) {
+                check_packing(&tree, &position);
+            }
         }
     }
 });

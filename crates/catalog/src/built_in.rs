@@ -190,7 +190,7 @@ fn coins(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
     about.solvable = true;
     let nim = "the theory of take-away games: a multiple of one more than may be taken is lost";
     if last.is_none_or(|last| last == LastCoin::Wins) {
-        let first_wins = pile % (most + 1) != 0;
+        let first_wins = u32::from(pile) % (u32::from(most) + 1) != 0;
         let value = if first_wins {
             KnownValue::First
         } else {

@@ -690,6 +690,12 @@ impl<G: Playable> Held<G> {
                     help: "use minimax, alphabeta, expectiminimax or mcts".to_owned(),
                 };
             }
+            SearchError::Chance { .. } => {
+                return CatalogError::Unable {
+                    what: "this search is for games without chance".to_owned(),
+                    help: "use minimax, alphabeta, expectiminimax or mcts".to_owned(),
+                };
+            }
             SearchError::TooDeep { .. } => {
                 return CatalogError::Unable {
                     what: format!("{error}"),

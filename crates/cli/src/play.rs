@@ -315,7 +315,14 @@ impl Contest<'_> {
                 Input::Command(Command::Position) => say(&(self.table.position() + "\n"))?,
                 Input::Nothing => say(&text::how_to_move(&legal))?,
                 Input::Unknown(text) => {
+                    let made = self.table.moves().len();
                     let picture = self.table.picture();
+                    // Games read more than they write: `e2e4`, or `Ra8` where `Ra8#` is meant.
+                    if self.table.play(&text).is_ok() {
+                        self.choices.push(made);
+                        self.before = Some(picture);
+                        return Ok(ControlFlow::Continue(()));
+                    }
                     say(&(mistake::explain(&text, &legal, &picture, seat) + "\n"))?;
                 }
             }

@@ -57,6 +57,9 @@ pub enum WeightsError {
     },
 }
 
+/// Larger weights are a mistake, and their sums might not be finite.
+const LARGEST: f64 = 1e9;
+
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,7 +85,7 @@ impl Weights {
                 expected: name.to_owned(),
             });
         }
-        let usable = |name: &str, value: f64| match value.is_finite() {
+        let usable = |name: &str, value: f64| match value.abs() <= LARGEST {
             true => Ok(value),
             false => Err(WeightsError::Number {
                 name: name.to_owned(),
@@ -124,7 +127,7 @@ impl Weights {
     pub fn write<G: Features>(&self, game: &G) -> String {
         let quote = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let mut text = format!(
-            "game = {}\nunit = {}\nscale = {}\norigin = {}\n\n[weights]\n",
+            "game = {}\nunit = {}\nscale = {:?}\norigin = {}\n\n[weights]\n",
             quote(&self.game),
             quote(&self.unit),
             self.scale,

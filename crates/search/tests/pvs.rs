@@ -106,6 +106,49 @@ fn random_trees_agree_with_minimax() {
     }
 }
 
+/// Threads meet differently each time, and the answer must not depend on it.
+#[test]
+fn parallel_searches_agree_however_they_are_scheduled() {
+    const RUNS: usize = 25;
+    fn check_often<G: Guide>(game: &G, position: &G::Position, model: &(impl Model<G> + Sync)) {
+        let limits = Limits::depth(6);
+        let expected = minimax(game, position, model, limits).expect("minimax has an answer");
+        for run in 0..RUNS {
+            let exact = PvsOptions {
+                threads: threads(2 + run % 3),
+                ..PvsOptions::exact()
+            };
+            let found = pvs(game, position, model, exact, limits).expect("pvs has an answer");
+            assert_eq!(found.value, expected.value, "run {run}: {position:?}");
+            assert_eq!(found.best, expected.best, "run {run}: {position:?}");
+        }
+    }
+    for number in 0..10 {
+        let shape = Shape {
+            depth: 6,
+            branches: 4,
+            chance: false,
+        };
+        let tree = Tree::parse(&trees::random(Seed(number), shape)).expect("a tree");
+        check_often(&tree, &tree.start(), &Judged(Seat::First));
+    }
+    let frame = Frame::read("frame.toml", FRAMES[4], &[]).expect("a frame");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("a small board");
+    };
+    for number in 0..10 {
+        let mut rng = Seed(number).rng();
+        let mut position = game.start();
+        // Late positions, in which there are wins to be found within the horizon.
+        for _ in 0..12 + number {
+            if let Some(mv) = game.random_move(&position, &mut rng) {
+                game.play(&mut position, mv);
+            }
+        }
+        check_often(&game, &position, &Blank);
+    }
+}
+
 const FRAMES: &[&str] = &[
     include_str!("../../../frames/tic-tac-toe.toml"),
     include_str!("../../../frames/lose-tic-tac-toe.toml"),

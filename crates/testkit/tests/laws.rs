@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
-    Chance, Depict, Evaluation, ForFirst, Game, Notation, NotationError, Outcome, Pack, Seat, Seed,
-    Symmetry, Turn,
+    Chance, Depict, Evaluation, Features, ForFirst, Game, Guide, Notation, NotationError, Outcome,
+    Pack, Rng, Seat, Seed, Symmetry, Turn,
 };
 use shido_testkit::laws;
 
@@ -21,7 +21,10 @@ enum Fault {
     MovesMiscounted,
     MoveTwice,
     MoveAfterTheEnd,
+    RandomMoveIllegal,
+    RandomMoveMissing,
     EndlessPayoff,
+    PayoffAboveTheStake,
     NoMoveLeft,
     PlayChanges,
     ProgressStands,
@@ -35,6 +38,7 @@ enum Fault {
     ReadWithAnotherTurn,
     ReadWithOtherMoves,
     ReadWithAnotherHash,
+    ReadWithAnotherKey,
     PlaceUnnamed,
     PlacesShareAName,
     PlaceNowhere,
@@ -57,6 +61,13 @@ enum Fault {
     OddsShort,
     JudgementInfinite,
     JudgementChanges,
+    NoisyMoveMissed,
+    PassKeepsTheTurn,
+    PassWithoutEase,
+    FeaturesShareAName,
+    FeatureUnnamed,
+    FeatureInfinite,
+    FeaturesChange,
 }
 
 /// Three heaps of two in a ring. A move takes one or two from a heap; whoever cannot move loses.
@@ -70,8 +81,10 @@ struct Heaps {
 struct Position {
     heaps: [u8; 3],
     mover: Seat,
-    /// Not part of what makes two positions equal, but, wrongly, part of the hash.
+    /// Not part of what makes two positions equal, but of what some faults go by.
     ghost: bool,
+    /// Whether the ghost is, wrongly, part of the hash.
+    ghost_hashed: bool,
 }
 
 impl PartialEq for Position {
@@ -84,7 +97,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.heaps, self.mover, self.ghost).hash(state);
+        (self.heaps, self.mover, self.ghost && self.ghost_hashed).hash(state);
     }
 }
 
@@ -136,6 +149,7 @@ impl Game for Heaps {
             heaps: [2; 3],
             mover: Seat::First,
             ghost: false,
+            ghost_hashed: false,
         }
     }
 
@@ -151,6 +165,9 @@ impl Game for Heaps {
         match Heaps::left(position) {
             0 if self.has(Fault::EndlessPayoff) => {
                 Turn::Over(Outcome::paying(ForFirst(f64::INFINITY)))
+            }
+            0 if self.has(Fault::PayoffAboveTheStake) => {
+                Turn::Over(Outcome::paying(ForFirst(-1.5)))
             }
             0 => Turn::Over(Outcome::win(mover.other())),
             2 => Turn::Chance,
@@ -199,6 +216,20 @@ impl Game for Heaps {
         if !self.sometimes(Fault::PlayChanges) {
             position.mover = position.mover.other();
         }
+    }
+
+    fn random_move(&self, position: &Position, _rng: &mut Rng) -> Option<Take> {
+        match self.fault {
+            Fault::RandomMoveIllegal => Some(Take { heap: 0, count: 3 }),
+            Fault::RandomMoveMissing => None,
+            _ => self.moves(position).pop(),
+        }
+    }
+
+    fn key(&self, position: &Position) -> u64 {
+        let ghost = self.has(Fault::ReadWithAnotherKey) && position.ghost;
+        let heaps = position.heaps.iter().map(|&size| u64::from(size));
+        heaps.fold(u64::from(ghost), |key, size| 3 * key + size)
     }
 
     fn progress(&self, position: &Position) -> Option<u32> {
@@ -258,8 +289,12 @@ impl Notation for Heaps {
             },
             ghost: matches!(
                 self.fault,
-                Fault::ReadWithAnotherTurn | Fault::ReadWithOtherMoves | Fault::ReadWithAnotherHash
+                Fault::ReadWithAnotherTurn
+                    | Fault::ReadWithOtherMoves
+                    | Fault::ReadWithAnotherHash
+                    | Fault::ReadWithAnotherKey
             ),
+            ghost_hashed: self.has(Fault::ReadWithAnotherHash),
         })
     }
 
@@ -352,6 +387,7 @@ impl Pack for Heaps {
             heaps: [9, 3, 1].map(|unit| (packed / unit % 3) as u8),
             mover: Seat::BOTH[usize::from(packed >= 27)],
             ghost: false,
+            ghost_hashed: false,
         })
     }
 
@@ -387,6 +423,60 @@ impl Evaluation for Heaps {
     }
 }
 
+/// To empty a heap is noisy. Doing nothing is allowed while all three heaps are there.
+impl Guide for Heaps {
+    fn noisy(&self, position: &Position, mv: Take) -> bool {
+        position.heaps[mv.heap] == mv.count
+    }
+
+    fn each_noisy(&self, position: &Position, mut visit: impl FnMut(Take)) {
+        for mv in self.moves(position) {
+            let missed = self.has(Fault::NoisyMoveMissed) && mv.count == 2;
+            if self.noisy(position, mv) && !missed {
+                visit(mv);
+            }
+        }
+    }
+
+    fn at_ease(&self, _position: &Position) -> bool {
+        !self.has(Fault::PassWithoutEase)
+    }
+
+    fn pass(&self, position: &Position) -> Option<Position> {
+        let mut passed = position.clone();
+        if !self.has(Fault::PassKeepsTheTurn) {
+            passed.mover = passed.mover.other();
+        }
+        (!position.heaps.contains(&0)).then_some(passed)
+    }
+}
+
+impl Features for Heaps {
+    fn feature_names(&self) -> Vec<String> {
+        let last = if self.has(Fault::FeaturesShareAName) {
+            "a"
+        } else {
+            "c"
+        };
+        ["a", "b", last].map(str::to_owned).to_vec()
+    }
+
+    fn each_feature(&self, position: &Position, mut visit: impl FnMut(usize, f64)) {
+        for (heap, &size) in position.heaps.iter().enumerate() {
+            visit(heap, f64::from(size));
+        }
+        if self.has(Fault::FeatureUnnamed) {
+            visit(3, 1.0);
+        }
+        if self.has(Fault::FeatureInfinite) && Heaps::left(position) == 3 {
+            visit(0, f64::NEG_INFINITY);
+        }
+        if self.sometimes(Fault::FeaturesChange) {
+            visit(0, 1.0);
+        }
+    }
+}
+
 const PLAYOUTS: usize = 50;
 
 type Check = fn(&Heaps);
@@ -411,6 +501,14 @@ fn check_evaluation(game: &Heaps) {
     laws::check_evaluation(game, Seed(5), PLAYOUTS);
 }
 
+fn check_guide(game: &Heaps) {
+    laws::check_guide(game, Seed(6), PLAYOUTS);
+}
+
+fn check_features(game: &Heaps) {
+    laws::check_features(game, Seed(7), PLAYOUTS);
+}
+
 /// The message of the law that breaks.
 fn message(fault: Fault, check: Check) -> String {
     let game = Heaps::with(fault);
@@ -430,6 +528,8 @@ fn a_sound_game_passes() {
         check_pack,
         check_chance,
         check_evaluation,
+        check_guide,
+        check_features,
     ] {
         check(&Heaps::with(Fault::None));
     }
@@ -453,7 +553,18 @@ fn every_law_can_be_broken() {
             check,
             "a contest that is over has no moves",
         ),
+        (Fault::RandomMoveIllegal, check, "a random move is legal"),
+        (
+            Fault::RandomMoveMissing,
+            check,
+            "there is a random move if any",
+        ),
         (Fault::EndlessPayoff, check, "no payoff is above the stake"),
+        (
+            Fault::PayoffAboveTheStake,
+            check,
+            "no payoff is above the stake",
+        ),
         (
             Fault::NoMoveLeft,
             check,
@@ -502,6 +613,11 @@ fn every_law_can_be_broken() {
             Fault::ReadWithAnotherHash,
             check,
             "equal positions have equal hashes",
+        ),
+        (
+            Fault::ReadWithAnotherKey,
+            check,
+            "equal positions have equal keys",
         ),
         (Fault::PlaceUnnamed, check, "places are named"),
         (
@@ -592,6 +708,29 @@ fn every_law_can_be_broken() {
             check_evaluation,
             "judgements are stable",
         ),
+        (
+            Fault::NoisyMoveMissed,
+            check_guide,
+            "each_noisy visits the noisy moves",
+        ),
+        (
+            Fault::PassKeepsTheTurn,
+            check_guide,
+            "a pass hands the turn over",
+        ),
+        (Fault::PassWithoutEase, check_guide, "a pass needs ease"),
+        (
+            Fault::FeaturesShareAName,
+            check_features,
+            "features are named differently",
+        ),
+        (Fault::FeatureUnnamed, check_features, "features are named"),
+        (
+            Fault::FeatureInfinite,
+            check_features,
+            "features are finite",
+        ),
+        (Fault::FeaturesChange, check_features, "features are stable"),
     ];
     for (fault, check, law) in rows {
         let message = message(*fault, *check);

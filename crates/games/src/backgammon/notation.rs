@@ -196,7 +196,7 @@ fn parse_board(text: &str) -> Result<Board, NotationError> {
         }
         sides[seat.index()][own] = count;
     }
-    Board::new(sides).map_err(|problem| NotationError::new(problem.to_string()))
+    Board::new(sides).map_err(|problem| NotationError::new(problem.to_string()).help(POSITION_HELP))
 }
 
 impl Position {

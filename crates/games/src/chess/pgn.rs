@@ -293,13 +293,18 @@ impl<'t> Reader<'t> {
         }
         let mut value = String::new();
         let mut signs = quoted.char_indices();
+        let mut escaped = false;
         let end = loop {
             match signs.next() {
-                Some((end, '"')) => break end + 1,
-                Some((_, '\\')) => value.extend(signs.next().map(|(_, sign)| sign)),
-                None | Some((_, '\n')) => {
+                None | Some((_, '\n' | '\r')) => {
                     return self.wrong(here, "the value of the tag has no end", help);
                 }
+                Some((_, sign)) if escaped => {
+                    value.push(sign);
+                    escaped = false;
+                }
+                Some((end, '"')) => break end + 1,
+                Some((_, '\\')) => escaped = true,
                 Some((_, sign)) => value.push(sign),
             }
         };

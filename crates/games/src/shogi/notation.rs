@@ -124,12 +124,16 @@ fn check_board(text: &str, count: &mut [u32; Piece::NUM]) -> Result<(), Notation
     for color in [Color::Black, Color::White] {
         match kings[color as usize] {
             1 => {}
-            0 => return Err(NotationError::new(format!("{} has no king", name(color)))),
+            0 => {
+                let king = Piece::King.to_str(color);
+                return Err(NotationError::new(format!("{} has no king", name(color)))
+                    .help(format!("put a `{king}` on the board")));
+            }
             more => {
-                return Err(NotationError::new(format!(
-                    "{} has {more} kings",
-                    name(color)
-                )));
+                return Err(
+                    NotationError::new(format!("{} has {more} kings", name(color)))
+                        .help("each side has exactly one king"),
+                );
             }
         }
     }
@@ -163,14 +167,16 @@ fn squares(row: &str, rank: Rank) -> Result<Vec<(Color, Piece, Square)>, Notatio
         }
     }
     if promoted {
-        return Err(NotationError::new(format!(
-            "nothing follows the `+` on rank {rank}"
-        )));
+        return Err(
+            NotationError::new(format!("nothing follows the `+` on rank {rank}"))
+                .help("a `+` stands before the piece that is promoted"),
+        );
     }
     if filled != File::NUM {
-        return Err(NotationError::new(format!(
-            "rank {rank} has {filled} squares, not 9"
-        )));
+        return Err(
+            NotationError::new(format!("rank {rank} has {filled} squares, not 9"))
+                .help("each piece is one square, and a digit is as many empty squares"),
+        );
     }
     Ok(found)
 }

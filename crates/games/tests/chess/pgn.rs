@@ -244,3 +244,16 @@ proptest! {
         prop_assert!(pgn::read(&IMMORTAL[..end]).is_err());
     }
 }
+
+/// Values of tags stay on their line, or they could not be written again.
+#[test]
+fn a_tag_does_not_go_over_its_line() {
+    for tag in ["[White \"A\rB\"]", "[White \"A\\\nB\"]", "[White \"A\nB\"]"] {
+        let error = pgn::read(&format!("{tag}\n\n1. e4 *")).expect_err("no tag");
+        assert_eq!(error.problem, "the value of the tag has no end", "{tag:?}");
+    }
+    let games = pgn::read("[White \"A \\\"B\\\" \\\\ C\"]\r\n\r\n1. e4 *\r\n");
+    let games = games.expect("a game with the ends of lines of another system");
+    assert_eq!(games[0].tags[0].1, "A \"B\" \\ C");
+    assert_eq!(pgn::read(&games[0].to_string()).as_ref(), Ok(&games));
+}

@@ -6,6 +6,8 @@ use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+use crate::program::tree;
+
 /// A place of its own for the solved tables and the records of one test.
 struct Room {
     directory: TempDir,
@@ -72,13 +74,6 @@ impl Room {
         assert!(output.status.success(), "{shown}");
         assert!(shown.contains(&format!("{contests} contests")), "{shown}");
     }
-}
-
-fn tree(name: &str) -> String {
-    format!(
-        "{}/../../examples/trees/{name}.tree",
-        env!("CARGO_MANIFEST_DIR")
-    )
 }
 
 #[track_caller]
@@ -220,7 +215,7 @@ fn undo_takes_the_reply_back_as_well() {
 }
 
 #[test]
-fn hints_are_given_where_the_game_is_small() {
+fn hints_are_given_by_a_table_or_a_search() {
     let room = Room::new();
     let shown = room.play("tic-tac-toe --against human", &["a1", "hint", "b1", "h"]);
     has(
@@ -231,15 +226,8 @@ fn hints_are_given_where_the_game_is_small() {
             "in 5 moves",
         ],
     );
-    let shown = room.play("qubic", &["hint"]);
-    has(
-        &shown,
-        &[
-            "played by random.",
-            "too large to solve",
-            "There is no hint: the game is too large",
-        ],
-    );
+    let shown = room.play("qubic --against random", &["hint"]);
+    has(&shown, &["played by random.", " is worth "]);
 }
 
 #[test]
@@ -405,4 +393,63 @@ fn names_are_shown_under_the_markers() {
     for name in ["nw", "ne", "sw", "se"] {
         assert!(board.contains(name), "{name} in {shown}");
     }
+}
+
+/// A fool's mate, with a move taken back and moves as players and as engines write them.
+#[test]
+fn chess_is_played() {
+    let room = Room::new();
+    let record = room.path("contests.txt");
+    let moves = ["f3", "e5", "Nf6", "e4", "undo", "g4", "position", "d8h4"];
+    let shown = room.play(&format!("chess --against human --record {record}"), &moves);
+    has(
+        &shown,
+        &[
+            // Black's knight is not White's to move.
+            "`Nf6` is not a legal move here.",
+            "Taken back: e4.",
+            "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq",
+            "wins after 4 moves.",
+            "Recorded in",
+        ],
+    );
+    room.replays("chess", &record, 1);
+}
+
+/// White mates in one, which a search of two plies cannot overlook.
+#[test]
+fn a_hint_finds_the_mate() {
+    let room = Room::new();
+    let position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let arguments = [
+        "play",
+        "chess",
+        "--against=pvs:depth=2",
+        "--position",
+        position,
+    ];
+    let output = room.run(&arguments, "hint\nRa8\n");
+    let shown = String::from_utf8(output.stdout).unwrap();
+    has(&shown, &["Ra8#", "You (W) win after 1 move"]);
+}
+
+#[test]
+fn othello_is_played_against_a_search() {
+    let room = Room::new();
+    let lines = ["hint", "f5", "#1", "undo", "undo", "position", "quit"];
+    let shown = room.play("othello --against pvs:depth=2 --seed 1", &lines);
+    has(
+        &shown,
+        &[
+            "played by pvs:depth=2.",
+            "plays ",
+            "plays ",
+            "Taken back: ",
+            "Taken back: f5 and ",
+            "---------------------------OX------XO--------------------------- X\n",
+            "You left",
+        ],
+    );
+    let again = room.play("othello --against pvs:depth=2 --seed 1", &lines);
+    assert_eq!(shown, again, "a seed tells how it goes");
 }

@@ -1,57 +1,10 @@
 //! The commands as a script or a person would call them.
 
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// A `shido` with a cache of its own.
-struct Shido {
-    cache: TempDir,
-}
-
-impl Shido {
-    fn new() -> Shido {
-        Shido {
-            cache: TempDir::new().expect("a temporary folder can be made"),
-        }
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shido"));
-        command
-            .args(arguments)
-            .env("SHIDO_CACHE", self.cache.path());
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().expect("shido starts")
-    }
-
-    fn json(&self, arguments: &[&str]) -> Value {
-        let output = self.run(arguments);
-        assert!(
-            output.status.success(),
-            "{arguments:?}: {}",
-            stderr(&output)
-        );
-        serde_json::from_slice(&output.stdout).expect("one JSON object and nothing else")
-    }
-
-    fn table(&self, game: &str) -> std::path::PathBuf {
-        self.cache.path().join(format!("{game}.table"))
-    }
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
+use crate::program::{Shido, root, stderr, tree};
 
 /// Gardner (1959): the first player wins with his fourth marker.
 #[test]
@@ -141,9 +94,7 @@ fn analyze_prints_what_scripts_rely_on() {
     assert_eq!(judged["best"], serde_json::json!(["a1"]));
     assert_eq!(judged["moves"].as_array().map(Vec::len), Some(5));
 
-    let tree = root().join("examples/trees/textbook.tree");
-    let tree = tree.to_string_lossy();
-    let judged = shido.json(&["analyze", &tree, "--by", "minimax", "--json"]);
+    let judged = shido.json(&["analyze", &tree("textbook"), "--by", "minimax", "--json"]);
     assert_eq!(judged["value"], 3.0);
     assert_eq!(judged["best"], serde_json::json!(["1"]));
     assert_eq!(judged["line"], serde_json::json!(["1", "1"]));
@@ -159,6 +110,7 @@ fn analyze_prints_what_scripts_rely_on() {
 #[test]
 fn mistakes_get_a_sentence_and_advice() {
     let shido = Shido::new();
+    let textbook = tree("textbook");
     for (arguments, problem, help) in [
         (
             &["solve", "tik-tac-toe"][..],
@@ -206,8 +158,8 @@ fn mistakes_get_a_sentence_and_advice() {
             "in turn",
         ),
         (
-            &["analyze", "connect-four", "--by", "minimax:depth=2"],
-            "no evaluation",
+            &["analyze", &textbook, "--by", "minimax:depth=1"],
+            "without a value: `root.1`",
             "leave the depth out",
         ),
         (

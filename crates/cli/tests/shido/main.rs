@@ -1,0 +1,9 @@
+//! The program from outside: what it prints, what it refuses, and what it leaves behind.
+
+mod commands;
+mod engines;
+mod mistakes;
+mod play;
+mod program;
+mod searches;
+mod signature;
