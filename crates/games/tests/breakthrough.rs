@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use shido_core::{Features, Game, Guide, Notation, Outcome, Pack, Seat, Seed, Turn};
 use shido_games::breakthrough::{Breakthrough, Position, SizeError};
-use shido_testkit::laws;
+use shido_testkit::{laws, perft};
 
 fn breakthrough(width: u8, height: u8) -> Breakthrough {
     Breakthrough::new(width, height).expect("this is a size of breakthrough")
@@ -97,20 +97,6 @@ impl Plain {
     fn text(&self) -> String {
         let rows = self.rows.iter().rev().map(|row| row.iter().collect());
         format!("{} {}", rows.collect::<Vec<String>>().join("/"), self.mover)
-    }
-}
-
-fn perft(breakthrough: &Breakthrough, position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => breakthrough.count_moves(position) as u64,
-        _ => {
-            let mut lines = 0;
-            breakthrough.each_move(position, |mv| {
-                lines += perft(breakthrough, &breakthrough.after(position, mv), depth - 1);
-            });
-            lines
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use shido_core::{Features, Game, Guide, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::draughts::{Draughts, Position, pdn};
-use shido_testkit::laws;
+use shido_testkit::{laws, perft};
 
 fn position(text: &str) -> Position {
     Draughts
@@ -33,17 +33,6 @@ fn draughts_keeps_the_laws() {
     laws::check_features(&Draughts, Seed(4), 40);
 }
 
-fn perft(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return Draughts.count_moves(position) as u64;
-    }
-    let mut leaves = 0;
-    Draughts.each_move(position, |mv| {
-        leaves += perft(&Draughts.after(position, mv), depth - 1);
-    });
-    leaves
-}
-
 /// The counts from the start that programs of English draughts agree on, as published by Bik
 /// ("Computing deep perft and divide numbers for checkers", ICGA Journal 35, 2012).
 #[test]
@@ -52,7 +41,11 @@ fn the_tree_from_the_start_has_the_published_size() {
         7, 49, 302, 1469, 7361, 36_768, 179_740, 845_931, 3_963_680, 18_391_564,
     ];
     for (depth, leaves) in (1..).zip(published) {
-        assert_eq!(perft(&Draughts.start(), depth), leaves, "at depth {depth}");
+        assert_eq!(
+            perft(&Draughts, &Draughts.start(), depth),
+            leaves,
+            "at depth {depth}"
+        );
     }
 }
 

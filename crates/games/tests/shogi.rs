@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use shido_core::{Depict, Features, Game, Guide, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::shogi::{Position, Shogi};
-use shido_testkit::laws;
+use shido_testkit::{laws, perft};
 
 fn position(text: &str) -> Position {
     Shogi.parse_position(text).expect("the position is legal")
@@ -24,17 +24,6 @@ fn shogi_keeps_the_laws() {
     laws::check_symmetry(&Shogi, Seed(2), 2);
     laws::check_guide(&Shogi, Seed(3), 20);
     laws::check_features(&Shogi, Seed(4), 20);
-}
-
-fn perft(position: &Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return Shogi.count_moves(position) as u64;
-    }
-    let mut leaves = 0;
-    Shogi.each_move(position, |mv| {
-        leaves += perft(&Shogi.after(position, mv), depth - 1);
-    });
-    leaves
 }
 
 /// Counts that engines of shogi publish in their own tests: the start, the position of the
@@ -60,7 +49,7 @@ fn trees_have_the_published_sizes() {
         let position = position(text);
         for (depth, leaves) in (1..).zip(counts) {
             assert_eq!(
-                perft(&position, depth),
+                perft(&Shogi, &position, depth),
                 *leaves,
                 "`{text}` at depth {depth}"
             );

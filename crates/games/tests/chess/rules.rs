@@ -1,23 +1,12 @@
 //! The rules: published counts, ends of contests, repetition.
 
 use shido_core::{Game, Outcome, Seat, Seed, Turn};
-use shido_games::chess::{Chess, ChessPosition};
-use shido_testkit::laws;
+use shido_games::chess::Chess;
+use shido_testkit::{laws, perft};
 
 use super::{START, after, position};
 
 const PERFT: &str = include_str!("../data/chess-perft.tsv");
-
-fn perft(position: &ChessPosition, depth: u32) -> u64 {
-    if depth == 1 {
-        return Chess.count_moves(position) as u64;
-    }
-    let mut leaves = 0;
-    Chess.each_move(position, |mv| {
-        leaves += perft(&Chess.after(position, mv), depth - 1);
-    });
-    leaves
-}
 
 #[test]
 fn perft_agrees_with_the_published_counts() {
@@ -31,7 +20,7 @@ fn perft_agrees_with_the_published_counts() {
         let depth = depth.parse().expect("a depth");
         let leaves: u64 = leaves.parse().expect("a count");
         assert_eq!(
-            perft(&position(fen), depth),
+            perft(&Chess, &position(fen), depth),
             leaves,
             "{fen} to depth {depth}"
         );
