@@ -277,7 +277,13 @@ fn method<G: Guide>(
         }
         depth => Ok(depth),
     };
-    let nodes = |key| options.number::<u64>(key, "a number of positions, such as 100000");
+    let nodes = |key| {
+        let wanted = "a number of positions or playouts, at least 1, such as 100000";
+        match options.number::<u64>(key, wanted)? {
+            Some(0) => Err(options.wrong(key, "0", wanted.to_owned())),
+            nodes => Ok(nodes),
+        }
+    };
     let time = || seconds(options);
     let mebibytes = |usual| {
         let wanted = "a number of MiB from 1 to 65536";
@@ -371,6 +377,15 @@ fn method<G: Guide>(
                 ..usual
             };
             (Method::Mcts(search), budget)
+        }
+        "pn" if !held.endless && held.game.stake() != 1.0 => {
+            return Err(CatalogError::Unable {
+                what: format!(
+                    "{} pays more than wins and losses, and pn knows nothing else",
+                    held.about().title
+                ),
+                help: "use minimax, alphabeta or expectiminimax".to_owned(),
+            });
         }
         "pn" => {
             let mut budget = Budget {

@@ -10,12 +10,17 @@ use shido_search::{Ask, Bound};
 
 use crate::args::AnalyzeArgs;
 use crate::games::table;
-use crate::recorded;
+use crate::recorded::{self, Format};
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let game = open(&args.game)?;
+    // Better now than after a long search.
+    let picture = match &args.tree {
+        Some(file) => Some((file, Format::of(file)?)),
+        None => None,
+    };
     let usual = if game.about().solvable {
         "perfect"
     } else {
@@ -29,13 +34,13 @@ pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
     let judgement = game.analyze(position, &by, Ask::EveryMove, &settings, &see);
     watcher.done();
     let judgement = judgement?;
-    if let Some(file) = &args.tree {
+    if let Some((file, format)) = picture {
         let size = RecordSize {
             nodes: args.tree_nodes,
             depth: args.tree_depth,
         };
         let tree = game.record(position, &by, size, &settings, &|_| {})?;
-        recorded::write(file, &tree)?;
+        recorded::write(file, format, &tree)?;
     }
     if args.common.json {
         print_json(&game.about().name, &by, &judgement)?;

@@ -8,17 +8,35 @@ use shido_core::picture::{TreeNode, TreePicture};
 use shido_core::{Seat, Turn};
 use shido_draw::{tree_dot, tree_svg};
 
-/// Writes a tree in the format that the file's name asks for.
-pub(crate) fn write(file: &Path, tree: &TreePicture) -> anyhow::Result<()> {
-    let ending = file.extension().and_then(|ending| ending.to_str());
-    let text = match ending {
-        Some("svg") => tree_svg(tree),
-        Some("dot" | "gv") => tree_dot(tree),
-        Some("json") => format!("{:#}\n", as_json(tree)),
-        _ => bail!(
-            "the tree's file must end in .svg, .dot or .json, not {}",
-            file.display()
-        ),
+/// How a tree is written.
+#[derive(Clone, Copy)]
+pub(crate) enum Format {
+    Svg,
+    Dot,
+    Json,
+}
+
+impl Format {
+    /// The format that a file's name asks for.
+    pub(crate) fn of(file: &Path) -> anyhow::Result<Format> {
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(Format::Svg),
+            Some("dot" | "gv") => Ok(Format::Dot),
+            Some("json") => Ok(Format::Json),
+            _ => bail!(
+                "the tree's file must end in .svg, .dot or .json, not {}",
+                file.display()
+            ),
+        }
+    }
+}
+
+/// Writes a tree to a file.
+pub(crate) fn write(file: &Path, format: Format, tree: &TreePicture) -> anyhow::Result<()> {
+    let text = match format {
+        Format::Svg => tree_svg(tree),
+        Format::Dot => tree_dot(tree),
+        Format::Json => format!("{:#}\n", as_json(tree)),
     };
     std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }

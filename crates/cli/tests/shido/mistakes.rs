@@ -236,6 +236,8 @@ fn positions_that_cannot_be() {
 fn options_that_cannot_be() {
     let shido = Shido::new();
     for (player, problem, help) in [
+        ("pvs:nodes=0", "`nodes=0`", "at least 1"),
+        ("mcts:playouts=0", "`playouts=0`", "at least 1"),
         (
             "pvs:foo=1",
             "`pvs` has no option `foo`",
@@ -320,6 +322,16 @@ fn searches_for_other_games() {
         let arguments = [&arguments[..], &at].concat();
         refused(&shido, &arguments, "chance", "expectiminimax");
     }
+    let tree = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../examples/trees/textbook.tree"
+    );
+    refused(
+        &shido,
+        &["analyze", tree, "--by", "pn"],
+        "pays more than wins and losses",
+        "minimax",
+    );
     refused(
         &shido,
         &["match", "backgammon", "random", "uci:command=x"],
