@@ -192,4 +192,8 @@ impl Model<FrameGame<u64>> for Judge {
     fn decisive(&self) -> bool {
         true
     }
+
+    fn symmetric(&self) -> bool {
+        true
+    }
 }

@@ -53,7 +53,7 @@ fn first_move(name: &str, text: &str, arguments: &[(String, i64)]) -> anyhow::Re
     match Compiled::new(&frame) {
         Compiled::Small(game) => play_one(&game),
         Compiled::Medium(game) => play_one(&game),
-        Compiled::Large(game) => play_one(&game),
+        Compiled::Large(game) => play_one(&*game),
     }
     .with_context(|| format!("{name} has no first move"))
 }

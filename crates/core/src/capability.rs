@@ -74,7 +74,7 @@ pub trait Evaluation: Game {
 ///
 /// What is provided says nothing: no move looks better than another, none is noisy, and nothing that
 /// could change the value of a search is declared sound.
-pub trait Guide: Game {
+pub trait Guide: Symmetry {
     /// How good a legal move looks before anything is searched; larger is tried first. Captures of
     /// much by little come high, quiet moves near zero.
     fn promise(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
@@ -118,7 +118,7 @@ pub trait Guide: Game {
 /// Games with features: numbers that say what matters in a position, to be multiplied by weights.
 ///
 /// A feature is written from the first player's point of view: what the first player has, less what
-/// the second has.
+/// the second has. Positions that a [symmetry](Symmetry) takes into each other have the same features.
 pub trait Features: Game {
     /// What the features are called, in order. Names do not repeat.
     fn feature_names(&self) -> Vec<String>;

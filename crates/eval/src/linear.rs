@@ -74,6 +74,11 @@ impl<G: Features> Model<G> for Linear {
     fn decisive(&self) -> bool {
         self.decisive
     }
+
+    /// By a law of features.
+    fn symmetric(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

@@ -125,4 +125,8 @@ impl<G: Features> Model<G> for Judge<G> {
     fn decisive(&self) -> bool {
         Model::<G>::decisive(&self.linear)
     }
+
+    fn symmetric(&self) -> bool {
+        Model::<G>::symmetric(&self.linear)
+    }
 }

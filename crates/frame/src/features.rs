@@ -28,8 +28,10 @@ enum Kind {
     Placing,
     /// Markers drop, so that it matters in which row a line is to be completed.
     Dropping,
-    /// Markers move, so that their number and their freedom matter.
-    Moving,
+    /// Markers move, so that their number matters.
+    Flying,
+    /// Markers move to points nearby, so that their freedom matters, too.
+    Sliding,
 }
 
 /// Where the features of each sort begin; they come in this order.
@@ -61,7 +63,8 @@ const ROWS: [&str; 5] = [
 ];
 
 /// Of games in which markers move.
-const MOVING: [&str; 2] = ["markers", "liberties"];
+const MARKERS: &str = "markers";
+const LIBERTIES: &str = "liberties";
 
 impl<B: Bits> Arrangement<B> {
     pub(crate) fn new(rules: &Rules, symmetries: &[Permutation<B>]) -> Arrangement<B> {
@@ -77,11 +80,16 @@ impl<B: Bits> Arrangement<B> {
                 }) as u16
             })
             .collect();
+        let slides = rules
+            .stages
+            .iter()
+            .any(|stage| matches!(stage, Stage::Slide { .. }));
         Arrangement {
             lines: OpenLines::new(&rules.board.lines),
             longest: rules.board.lines.iter().map(Vec::len).max().unwrap_or(0),
             kind: match rules.stages[0] {
-                _ if rules.moves_markers() => Kind::Moving,
+                _ if slides => Kind::Sliding,
+                _ if rules.moves_markers() => Kind::Flying,
                 Stage::Drop => Kind::Dropping,
                 _ => Kind::Placing,
             },
@@ -118,7 +126,8 @@ impl<B: Bits> FrameGame<B> {
         }));
         weights.extend(arrangement.leaders.iter().map(|_| 0.0));
         match arrangement.kind {
-            Kind::Moving => weights.extend([2.0, 0.1]),
+            Kind::Flying => weights.extend([2.0]),
+            Kind::Sliding => weights.extend([2.0, 0.1]),
             Kind::Placing => weights.extend([wanted; REACH.len()]),
             Kind::Dropping => weights.extend([wanted; REACH.len() + ROWS.len()]),
         }
@@ -131,8 +140,8 @@ impl<B: Bits> FrameGame<B> {
 /// - for each class of points that symmetries exchange, the markers on it;
 /// - where markers stay, whether the mover can complete a line at once, and whether the other side
 ///   could; where they drop, threats by rows, and those right above another of the same side;
-/// - where markers move, how many there are, those in hand included, and their *liberties*: the empty
-///   points next to each.
+/// - where markers move, how many there are, those in hand included, and where they slide their
+///   *liberties*: the empty points next to each.
 impl<B: Bits> Features for FrameGame<B> {
     fn feature_names(&self) -> Vec<String> {
         let arrangement = &self.arrangement;
@@ -143,7 +152,8 @@ impl<B: Bits> Features for FrameGame<B> {
             format!("points like {}", point.name)
         }));
         let rest: &[&[&str]] = match arrangement.kind {
-            Kind::Moving => &[&MOVING],
+            Kind::Flying => &[&[MARKERS]],
+            Kind::Sliding => &[&[MARKERS, LIBERTIES]],
             Kind::Placing => &[&REACH],
             Kind::Dropping => &[&REACH, &ROWS],
         };
@@ -174,18 +184,18 @@ impl<B: Bits> Features for FrameGame<B> {
                 visit(begin.points + usize::from(class), sign);
             }
         }
-        if arrangement.kind == Kind::Moving {
+        if let Kind::Flying | Kind::Sliding = arrangement.kind {
             let empty = self.empty(position);
             for seat in Seat::BOTH {
                 let own = position.board(seat);
                 let hand = u32::from(position.ledger.hand(seat));
                 let sign = SIGNS[seat.index()];
                 visit(begin.rest, sign * f64::from(own.count() + hand));
-                let liberties: u32 = own
-                    .points()
-                    .map(|point| (self.neighbours[usize::from(point)] & empty).count())
-                    .sum();
-                visit(begin.rest + 1, sign * f64::from(liberties));
+                if arrangement.kind == Kind::Sliding {
+                    let near = |point: Point| (self.neighbours[usize::from(point)] & empty).count();
+                    let liberties: u32 = own.points().map(near).sum();
+                    visit(begin.rest + 1, sign * f64::from(liberties));
+                }
             }
             return;
         }

@@ -56,6 +56,8 @@ pub struct FrameGame<B> {
     /// The lowest point of each column, for dropping.
     bottom: B,
     pub(crate) stride: u32,
+    /// The points of each column, for dropping.
+    columns: Box<[B]>,
     /// The rows of a grid that count as odd, from the bottom and from one.
     pub(crate) odd_rows: B,
     pub(crate) arrangement: Arrangement<B>,
@@ -183,6 +185,14 @@ impl<B: Bits> FrameGame<B> {
             jumps,
             bottom,
             stride,
+            columns: bottom
+                .points()
+                .map(|lowest| {
+                    let step = if stride == 0 { points } else { stride as usize };
+                    let column = (usize::from(lowest)..points).step_by(step);
+                    B::of(column.map(|point| point as Point))
+                })
+                .collect(),
             odd_rows: match stride as usize {
                 0 => full,
                 stride => B::of(
@@ -339,6 +349,30 @@ impl<B: Bits> FrameGame<B> {
             self.landing(position)
         } else {
             self.empty(position) & placing.allowed
+        }
+    }
+
+    /// One of the plain targets, each as likely as any other. There must be one.
+    ///
+    /// A column is drawn until one is not full. Few are for most of a game, and the processor can draw
+    /// ahead, because a column does not depend on the position: random games of Connect Four take a
+    /// third less time than with a draw among the columns that are open.
+    #[inline(always)]
+    fn random_target(
+        &self,
+        position: &FramePosition<B>,
+        placing: Placing<B>,
+        rng: &mut Rng,
+    ) -> Point {
+        let targets = self.plain_targets(position, placing);
+        if !placing.in_columns {
+            return targets.nth(rng.random_range(0..targets.count()));
+        }
+        loop {
+            let column = self.columns[rng.random_range(0..self.columns.len())];
+            if let Some(point) = (targets & column).points().next() {
+                return point;
+            }
         }
     }
 
@@ -656,11 +690,9 @@ impl<B: Bits> Game for FrameGame<B> {
             return None;
         }
         if let Some(placing) = self.plain {
-            let targets = self.plain_targets(position, placing);
-            let drawn = rng.random_range(0..targets.count());
             return Some(FrameMove {
                 from: NOWHERE,
-                to: targets.nth(drawn),
+                to: self.random_target(position, placing, rng),
                 removed: NOWHERE,
             });
         }

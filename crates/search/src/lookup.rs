@@ -48,4 +48,8 @@ impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
     fn decisive(&self) -> bool {
         self.model.decisive()
     }
+
+    fn symmetric(&self) -> bool {
+        self.model.symmetric()
+    }
 }

@@ -27,6 +27,12 @@ pub trait Model<G: Game> {
     fn decisive(&self) -> bool {
         false
     }
+
+    /// Whether positions that a symmetry of the game takes into each other are worth the same. A
+    /// search may then look at only one of two moves that come to the same.
+    fn symmetric(&self) -> bool {
+        false
+    }
 }
 
 macro_rules! model_behind_a_pointer {
@@ -50,6 +56,10 @@ macro_rules! model_behind_a_pointer {
 
             fn decisive(&self) -> bool {
                 (**self).decisive()
+            }
+
+            fn symmetric(&self) -> bool {
+                (**self).symmetric()
             }
         }
     )*};
@@ -80,6 +90,10 @@ impl<G: Game> Model<G> for Rules {
 
     fn odds(&self, _game: &G, _position: &G::Position, _outcome: G::Move) -> Option<f64> {
         None
+    }
+
+    fn symmetric(&self) -> bool {
+        true
     }
 }
 
@@ -121,6 +135,10 @@ impl<G: Game> Model<G> for Blank {
     fn decisive(&self) -> bool {
         true
     }
+
+    fn symmetric(&self) -> bool {
+        true
+    }
 }
 
 /// Any model, with the odds of the game for its chance moves.
@@ -146,5 +164,9 @@ impl<G: Chance, M: Model<G>> Model<G> for WithOdds<M> {
 
     fn decisive(&self) -> bool {
         self.0.decisive()
+    }
+
+    fn symmetric(&self) -> bool {
+        self.0.symmetric()
     }
 }

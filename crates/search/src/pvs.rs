@@ -2,6 +2,7 @@
 
 mod order;
 mod path;
+mod twins;
 mod worker;
 
 use std::num::NonZeroUsize;
@@ -170,21 +171,23 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
             worker.may_stop = answer.is_some() || !worker.leads;
             let settled = match self.iterate(worker, depth) {
                 Ok(settled) => settled,
-                // Without a value at this horizon there may still be one at the end of every line.
-                Err(Halt::Failed(SearchError::NoValue { .. })) if depth < deepest => {
-                    worker.start_over();
-                    depth = deepest;
-                    continue;
-                }
-                Err(Halt::Failed(error)) => return Err(error),
-                Err(Halt::Rung) => {
-                    // The first move of an unfinished depth is that of the last finished one, so a
-                    // move that came out better is better.
-                    if let Some(answer) = &mut answer {
-                        self.take_better_move(worker, mover, answer);
+                Err(Halt) => match worker.failure.take() {
+                    // Without a value at this horizon there may still be one at the end of every line.
+                    Some(SearchError::NoValue { .. }) if depth < deepest => {
+                        worker.start_over();
+                        depth = deepest;
+                        continue;
                     }
-                    break;
-                }
+                    Some(error) => return Err(error),
+                    None => {
+                        // The first move of an unfinished depth is that of the last finished one, so
+                        // a move that came out better is better.
+                        if let Some(answer) = &mut answer {
+                            self.take_better_move(worker, mover, answer);
+                        }
+                        break;
+                    }
+                },
             };
             let report = self.report(worker, mover, (!settled).then_some(depth));
             watch(&report);
@@ -202,7 +205,7 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
 
     /// One depth, with aspiration windows that widen until the value lies inside. Tells whether a
     /// deeper search would find nothing else.
-    fn iterate(&self, worker: &mut Worker<'_, G, M>, depth: u32) -> Result<bool, Halt<G::Move>> {
+    fn iterate(&self, worker: &mut Worker<'_, G, M>, depth: u32) -> Result<bool, Halt> {
         if self.options.ask == Ask::EveryMove {
             return worker.root(depth, -Score::INFINITE, Score::INFINITE);
         }
@@ -248,13 +251,16 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
         let mut moves: Vec<(usize, MoveValue<G::Move>)> = worker
             .roots
             .iter()
-            .map(|root| {
-                let judged = MoveValue {
-                    mv: root.mv,
-                    value: root.score.value(mover, worker.decisive),
-                    bound: root.bound,
-                };
-                (root.index, judged)
+            .flat_map(|root| {
+                let alike = std::iter::once((root.index, root.mv)).chain(root.twins.clone());
+                alike.map(|(index, mv)| {
+                    let judged = MoveValue {
+                        mv,
+                        value: root.score.value(mover, worker.decisive),
+                        bound: root.bound,
+                    };
+                    (index, judged)
+                })
             })
             .collect();
         moves.sort_unstable_by_key(|&(index, _)| index);

@@ -310,7 +310,7 @@ pub fn check_guide<G: Guide + Notation>(game: &G, seed: Seed, playouts: usize) {
 ///
 /// # Panics
 /// Where a law is broken.
-pub fn check_features<G: Features + Notation>(game: &G, seed: Seed, playouts: usize) {
+pub fn check_features<G: Features + Notation + Symmetry>(game: &G, seed: Seed, playouts: usize) {
     let names = game.feature_names();
     let distinct: HashSet<&String> = names.iter().collect();
     assert!(
@@ -318,16 +318,22 @@ pub fn check_features<G: Features + Notation>(game: &G, seed: Seed, playouts: us
         "law broken: features are named differently"
     );
     along_playouts(game, seed, playouts, |case| {
-        let features = || {
+        let features = |position: &G::Position| {
             let mut values = vec![0.0; names.len()];
-            game.each_feature(case.position, |index, value| {
+            game.each_feature(position, |index, value| {
                 case.holds("features are named", index < names.len());
                 case.holds("features are finite", value.is_finite());
                 values[index] += value;
             });
             values
         };
-        case.same("features are stable", &features(), &features());
+        let here = features(case.position);
+        case.same("features are stable", &here, &features(case.position));
+        for symmetry in 1..game.symmetries() {
+            let image = features(&game.transform(symmetry, case.position));
+            let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-9 * a.abs().max(1.0);
+            case.holds("features are symmetric", here.iter().zip(&image).all(close));
+        }
     });
 }
 

@@ -68,6 +68,7 @@ enum Fault {
     FeatureUnnamed,
     FeatureInfinite,
     FeaturesChange,
+    FeaturesTurn,
 }
 
 /// Three heaps of two in a ring. A move takes one or two from a heap; whoever cannot move loses.
@@ -454,16 +455,23 @@ impl Guide for Heaps {
 impl Features for Heaps {
     fn feature_names(&self) -> Vec<String> {
         let last = if self.has(Fault::FeaturesShareAName) {
-            "a"
+            "heaps of one"
         } else {
-            "c"
+            "heaps of two"
         };
-        ["a", "b", last].map(str::to_owned).to_vec()
+        ["empty heaps", "heaps of one", last]
+            .map(str::to_owned)
+            .to_vec()
     }
 
     fn each_feature(&self, position: &Position, mut visit: impl FnMut(usize, f64)) {
         for (heap, &size) in position.heaps.iter().enumerate() {
-            visit(heap, f64::from(size));
+            let feature = if self.has(Fault::FeaturesTurn) {
+                heap
+            } else {
+                usize::from(size)
+            };
+            visit(feature, 1.0 + f64::from(size));
         }
         if self.has(Fault::FeatureUnnamed) {
             visit(3, 1.0);
@@ -731,6 +739,11 @@ fn every_law_can_be_broken() {
             "features are finite",
         ),
         (Fault::FeaturesChange, check_features, "features are stable"),
+        (
+            Fault::FeaturesTurn,
+            check_features,
+            "features are symmetric",
+        ),
     ];
     for (fault, check, law) in rows {
         let message = message(*fault, *check);

@@ -25,6 +25,8 @@ const MOST: i32 = 1 << 14;
 
 const NOISY: i32 = 1 << 28;
 const KILLER: i32 = 1 << 27;
+/// A quiet move of which nothing more has been asked: behind the killers, before what loses material.
+pub(super) const UNRANKED: i32 = -(1 << 27);
 
 /// The number under which a move is remembered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,9 +67,9 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         }
     }
 
-    /// Ranks the moves of a node, larger first. Noisy moves come first as promising as they are, those
-    /// that promise a loss last; quiet moves by promise and history.
-    pub(super) fn rank<G: Guide<Move = M>>(
+    /// Ranks the moves of a node that come before or after the mass of quiet ones, larger first: noisy
+    /// moves as promising as they are, those that promise a loss last, and the killers between.
+    pub(super) fn rank_foremost<G: Guide<Move = M>>(
         &self,
         game: &G,
         position: &G::Position,
@@ -77,9 +79,9 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         let killers = self.killers.get(occasion.ply);
         let killers = killers.copied().unwrap_or([None; 2]);
         for ranked in moves {
-            let promise = game.promise(position, ranked.mv);
             ranked.noisy = game.noisy(position, ranked.mv);
             ranked.rank = if ranked.noisy {
+                let promise = game.promise(position, ranked.mv);
                 // A noisy move that loses material waits until the quiet ones have been tried.
                 if promise >= 0 {
                     NOISY + promise
@@ -91,8 +93,24 @@ impl<M: Copy + Eq + Hash> Memory<M> {
             } else if killers[1] == Some(ranked.mv) {
                 KILLER
             } else {
-                promise + self.worth(occasion, Mark::of(&ranked.mv))
+                UNRANKED
             };
+        }
+    }
+
+    /// Ranks the quiet moves that are left, by promise and history. Many nodes are cut off before that
+    /// matters, so it waits until it does.
+    pub(super) fn rank_quiet<G: Guide<Move = M>>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        occasion: Occasion,
+        moves: &mut [Ranked<M>],
+    ) {
+        for ranked in moves.iter_mut().filter(|ranked| ranked.rank == UNRANKED) {
+            let promise = game.promise(position, ranked.mv);
+            let rank = promise + self.worth(occasion, Mark::of(&ranked.mv));
+            ranked.rank = rank.max(UNRANKED + 1);
         }
     }
 

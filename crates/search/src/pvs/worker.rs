@@ -1,22 +1,18 @@
 //! One thread's search.
 
-use std::fmt::Debug;
-
 use shido_core::{ForMover, Game, Guide, Outcome, Seat, Turn};
 
-use super::order::{Mark, Memory, Occasion, bring_best_forward};
+use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward};
 use super::path::Path;
+use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
 use crate::score::Score;
 use crate::table::Entry;
 use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
 
-/// Why a search ends before it is done.
-pub(super) enum Halt<M: Debug> {
-    /// A limit was reached, or someone asked it to stop.
-    Rung,
-    Failed(SearchError<M>),
-}
+/// A search ends before it is done: because of the error that the worker keeps, or, without one, because
+/// a limit was reached or someone asked it to stop. What a node comes to then fits in two registers.
+pub(super) struct Halt;
 
 /// What the search of a node came to.
 #[derive(Clone, Copy)]
@@ -25,6 +21,14 @@ struct Found {
     score: Score,
     /// Whether no deeper search would find anything else.
     settled: bool,
+}
+
+/// What a move leads to.
+enum Step<P> {
+    /// Something that needs no search, seen by the side that moved.
+    Known(Found),
+    /// A position in which this side is to move.
+    On(P, Seat),
 }
 
 /// A move with its number in the game's order.
@@ -43,6 +47,8 @@ pub(super) struct RootMove<M> {
     pub(super) score: Score,
     pub(super) bound: Bound,
     pub(super) line: Vec<M>,
+    /// The moves that come to the same, with their numbers in the game's order.
+    pub(super) twins: Vec<(usize, M)>,
     /// How much work it was, as an estimate of how hard it is to refute.
     nodes: u64,
 }
@@ -66,6 +72,8 @@ pub(super) struct Worker<'a, G: Guide, M> {
     pub(super) may_stop: bool,
     pub(super) decisive: bool,
     root: G::Position,
+    /// Whether the moves from the root that come to the same are searched but once.
+    symmetric: bool,
     mover: Seat,
     pub(super) roots: Vec<RootMove<G::Move>>,
     /// Whether the present depth has found a better move than the last.
@@ -81,6 +89,8 @@ pub(super) struct Worker<'a, G: Guide, M> {
     /// The moves that led here, for telling where something went wrong.
     line: Vec<G::Move>,
     path: Option<Path>,
+    /// What went wrong, where the search could not go on.
+    pub(super) failure: Option<SearchError<G::Move>>,
 }
 
 /// What is to be found out about a node.
@@ -95,6 +105,8 @@ struct Task {
     beta: Score,
     /// Whether the turn was handed over to come here.
     after_null: bool,
+    /// Whether the position above it is symmetric. Where it is not, this one hardly ever is.
+    below_symmetric: bool,
 }
 
 impl Task {
@@ -120,7 +132,28 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             let played = positions.iter();
             Path::new(played.map(|position| recurrence_key(game, position)), limit)
         });
-        let moves = game.moves(&root).into_iter().enumerate();
+        let moves = game.moves(&root);
+        // With a repetition in sight it matters which of two twins was played before.
+        let symmetric = path.is_none() && search.model.symmetric() && is_symmetric(game, &root);
+        let mut roots: Vec<RootMove<G::Move>> = Vec::with_capacity(moves.len());
+        let eldest = match symmetric {
+            true => eldest_twins(game, &root, &moves),
+            false => (0..moves.len()).collect(),
+        };
+        for (index, (mv, eldest)) in moves.into_iter().zip(eldest).enumerate() {
+            match roots.iter_mut().find(|root| root.index == eldest) {
+                Some(root) => root.twins.push((index, mv)),
+                None => roots.push(RootMove {
+                    mv,
+                    index,
+                    score: Score::DRAW,
+                    bound: Bound::AtMost,
+                    line: vec![mv],
+                    twins: Vec::new(),
+                    nodes: 0,
+                }),
+            }
+        }
         Worker {
             game,
             model: search.model,
@@ -136,16 +169,8 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 Turn::Chance | Turn::Over(_) => Seat::First,
             },
             root,
-            roots: moves
-                .map(|(index, mv)| RootMove {
-                    mv,
-                    index,
-                    score: Score::DRAW,
-                    bound: Bound::AtMost,
-                    line: vec![mv],
-                    nodes: 0,
-                })
-                .collect(),
+            symmetric,
+            roots,
             improved: false,
             nodes: 0,
             probes: 0,
@@ -155,6 +180,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             lines: Vec::new(),
             line: Vec::new(),
             path,
+            failure: None,
         }
     }
 
@@ -169,12 +195,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
 
     /// Searches the root to a depth and leaves the best move first among the root moves. Tells whether
     /// a deeper search would find nothing else.
-    pub(super) fn root(
-        &mut self,
-        depth: u32,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<bool, Halt<G::Move>> {
+    pub(super) fn root(&mut self, depth: u32, alpha: Score, beta: Score) -> Result<bool, Halt> {
         self.improved = false;
         self.count()?;
         let mut best = -Score::INFINITE;
@@ -196,6 +217,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 alpha: window.0,
                 beta: window.1,
                 after_null: false,
+                below_symmetric: self.symmetric,
             };
             let first = place == 0 || self.every_move;
             let found = self.follow(&root, mv, task, first, 0)?;
@@ -240,37 +262,16 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         task: Task,
         first: bool,
         reduction: i32,
-    ) -> Result<Found, Halt<G::Move>> {
-        let next = self.game.after(position, mv);
-        self.clear_line(task.ply + 1);
-        let turn = self.game.turn(&next);
-        let mover = match turn {
-            Turn::Over(outcome) => {
-                self.count()?;
-                return Ok(self.end(&next, outcome, task));
-            }
-            Turn::Of(seat) => seat,
-            Turn::Chance => {
-                self.line.push(mv);
-                let line = std::mem::take(&mut self.line);
-                return Err(Halt::Failed(SearchError::NoOdds { line }));
-            }
-        };
-        if let Some(known) = self.model.known(self.game, &next) {
-            self.count()?;
-            let plies = task.ply + 1 + known.distance.unwrap_or(0) as usize;
-            return Ok(self.certain(known.value.seen_by(task.mover), plies));
+    ) -> Result<Found, Halt> {
+        if task.wants_value() {
+            self.clear_line(task.ply + 1);
         }
+        let (next, mover) = match self.step(position, mv, task)? {
+            Step::Known(found) => return Ok(found),
+            Step::On(next, mover) => (next, mover),
+        };
         if let Some(path) = &mut self.path {
-            let key = recurrence_key(self.game, &next);
-            if path.repeats(key) {
-                self.count()?;
-                return Ok(Found {
-                    score: Score::DRAW,
-                    settled: false,
-                });
-            }
-            path.push(key);
+            path.push(recurrence_key(self.game, &next));
         }
         self.line.push(mv);
         let below = Task {
@@ -288,6 +289,45 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         Ok(found)
     }
 
+    /// Makes a move, and sees whether what it leads to needs no search.
+    #[inline(always)]
+    fn step(
+        &mut self,
+        position: &G::Position,
+        mv: G::Move,
+        task: Task,
+    ) -> Result<Step<G::Position>, Halt> {
+        let next = self.game.after(position, mv);
+        let mover = match self.game.turn(&next) {
+            Turn::Over(outcome) => {
+                self.count()?;
+                return Ok(Step::Known(self.end(&next, outcome, task)));
+            }
+            Turn::Of(seat) => seat,
+            Turn::Chance => {
+                self.line.push(mv);
+                let line = std::mem::take(&mut self.line);
+                return Err(self.fail(SearchError::NoOdds { line }));
+            }
+        };
+        if let Some(known) = self.model.known(self.game, &next) {
+            self.count()?;
+            let plies = task.ply + 1 + known.distance.unwrap_or(0) as usize;
+            let found = self.certain(known.value.seen_by(task.mover), plies);
+            return Ok(Step::Known(found));
+        }
+        if let Some(path) = &self.path
+            && path.repeats(recurrence_key(self.game, &next))
+        {
+            self.count()?;
+            return Ok(Step::Known(Found {
+                score: Score::DRAW,
+                settled: false,
+            }));
+        }
+        Ok(Step::On(next, mover))
+    }
+
     /// The windows of principal variation search.
     fn scout(
         &mut self,
@@ -296,7 +336,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         below: Task,
         first: bool,
         reduction: i32,
-    ) -> Result<Found, Halt<G::Move>> {
+    ) -> Result<Found, Halt> {
         if first {
             return self.seen_from_above(next, task, below);
         }
@@ -328,7 +368,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         next: &G::Position,
         above: Task,
         below: Task,
-    ) -> Result<Found, Halt<G::Move>> {
+    ) -> Result<Found, Halt> {
         if below.mover == above.mover {
             self.search(
                 next,
@@ -355,7 +395,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// The value of a position that is not over, or a bound on it where it lies outside the window.
-    fn search(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
+    fn search(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         // 1. At the horizon, judge or go on through the noisy moves.
         let at_ease = self.options.selectivity == Selectivity::Exact || self.game.at_ease(position);
         let depth = if at_ease { task.depth } else { task.depth + 1 };
@@ -364,7 +404,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 self.quiesce(position, task)
             } else {
                 self.count()?;
-                self.judge(position, task)
+                self.judge(position, task.mover)
             };
         }
         self.count()?;
@@ -392,7 +432,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let mut hopeless = false;
         let mut depth = depth;
         if selective {
-            let judged = self.judge(position, task)?.score;
+            let judged = self.judge(position, task.mover)?.score;
             if self.options.selectivity == Selectivity::Forward {
                 let margin = self.margin(judged, depth);
                 if depth <= 8 && judged.0 - margin >= task.beta.0 {
@@ -429,6 +469,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             });
             index += 1;
         });
+        let symmetric = task.below_symmetric && is_symmetric(self.game, position);
+        if symmetric {
+            self.drop_younger_twins(position, start);
+        }
         let end = self.moves.len();
         let occasion = Occasion {
             mover: task.mover,
@@ -439,10 +483,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             },
         };
         // The table's move is tried before the others are even looked at: it often is enough.
-        let table_move = table_move.filter(|&index| start + index < end);
-        let ranked_from = match table_move {
-            Some(index) => {
-                self.moves.swap(start, start + index);
+        let ranked_from = match table_move.and_then(|index| self.place(start, index)) {
+            Some(place) => {
+                self.moves.swap(start, place);
                 self.moves[start].noisy = self.game.noisy(position, self.moves[start].mv);
                 start + 1
             }
@@ -458,10 +501,16 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         for place in start..end {
             if place == ranked_from {
                 let rest = &mut self.moves[place..end];
-                self.memory.rank(self.game, position, occasion, rest);
+                self.memory
+                    .rank_foremost(self.game, position, occasion, rest);
             }
             if place >= ranked_from {
-                bring_best_forward(&mut self.moves[place..end]);
+                let rest = &mut self.moves[place..end];
+                bring_best_forward(rest);
+                if rest[0].rank == UNRANKED {
+                    self.memory.rank_quiet(self.game, position, occasion, rest);
+                    bring_best_forward(rest);
+                }
             }
             let Ranked {
                 mv,
@@ -492,6 +541,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             let asked = Task {
                 depth,
                 alpha,
+                below_symmetric: symmetric,
                 ..task
             };
             let found = self.follow(position, mv, asked, place == start, reduction)?;
@@ -536,48 +586,84 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
 
     /// A node whose moves all lead to the horizon. Judging them costs no more than looking the node up
     /// or putting them in order would.
-    fn frontier(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
+    fn frontier(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         let mut best = -Score::INFINITE;
         let mut settled = true;
-        let mut halt = None;
+        let mut halted = false;
+        if task.wants_value() {
+            self.clear_line(task.ply + 1);
+        }
         let game = self.game;
         game.each_move(position, |mv| {
-            if best >= task.beta || halt.is_some() {
+            if best >= task.beta || halted {
                 return;
             }
-            let alpha = task.alpha.max(best);
-            match self.follow(
-                position,
-                mv,
-                Task {
-                    depth: 1,
-                    alpha,
-                    ..task
-                },
-                true,
-                0,
-            ) {
-                Err(error) => halt = Some(error),
+            match self.leaf(position, mv, task) {
+                Err(Halt) => halted = true,
                 Ok(found) => {
-                    settled = settled && found.settled;
+                    settled &= found.settled;
                     if found.score > best {
                         best = found.score;
                         if best >= task.beta {
                             settled = found.settled;
                         }
-                        if best > alpha && task.wants_value() {
+                        if best > task.alpha && task.wants_value() {
                             self.extend_line(task.ply, mv);
                         }
                     }
                 }
             }
         });
-        match halt {
-            Some(halt) => Err(halt),
-            None => Ok(Found {
-                score: best,
-                settled,
-            }),
+        if halted {
+            return Err(Halt);
+        }
+        Ok(Found {
+            score: best,
+            settled,
+        })
+    }
+
+    /// What a move to the horizon comes to, seen by the side that makes it.
+    #[inline(always)]
+    fn leaf(&mut self, position: &G::Position, mv: G::Move, task: Task) -> Result<Found, Halt> {
+        match self.step(position, mv, task)? {
+            Step::Known(found) => Ok(found),
+            Step::On(next, _) => {
+                self.count()?;
+                self.line.push(mv);
+                let found = self.judge(&next, task.mover)?;
+                self.line.pop();
+                Ok(found)
+            }
+        }
+    }
+
+    /// Leaves of moves that come to the same only the first.
+    fn drop_younger_twins(&mut self, position: &G::Position, start: usize) {
+        let moves: Vec<G::Move> = self.moves[start..].iter().map(|ranked| ranked.mv).collect();
+        let eldest = eldest_twins(self.game, position, &moves);
+        self.moves.truncate(start);
+        let distinct = moves.into_iter().enumerate();
+        self.moves
+            .extend(
+                distinct
+                    .filter(|(index, _)| eldest[*index] == *index)
+                    .map(|(index, mv)| Ranked {
+                        mv,
+                        index,
+                        rank: 0,
+                        noisy: false,
+                    }),
+            );
+    }
+
+    /// Where the move with this number in the game's order is among those from `start` on.
+    fn place(&self, start: usize, index: usize) -> Option<usize> {
+        let moves = &self.moves[start..];
+        match moves.get(index) {
+            Some(ranked) if ranked.index == index => Some(start + index),
+            // Moves may have been left out before it.
+            _ => Some(start + moves.iter().position(|ranked| ranked.index == index)?),
         }
     }
 
@@ -627,7 +713,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         position: &G::Position,
         task: Task,
         depth: i32,
-    ) -> Result<Option<Found>, Halt<G::Move>> {
+    ) -> Result<Option<Found>, Halt> {
         let Some(passed) = self.game.pass(position) else {
             return Ok(None);
         };
@@ -671,7 +757,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// Quiescence search: looks on only at noisy moves, and takes the evaluation where none is better.
-    fn quiesce(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
+    fn quiesce(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         self.count()?;
         let key = self.game.key(position);
         if let Some(entry) = self.look_up(key)
@@ -683,7 +769,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let mut best = -Score::INFINITE;
         let mut alpha = task.alpha;
         if at_ease || task.ply >= MOST_PLIES {
-            let judged = self.judge(position, task)?;
+            let judged = self.judge(position, task.mover)?;
             best = judged.score;
             if best >= task.beta || task.ply >= MOST_PLIES {
                 return Ok(judged);
@@ -747,7 +833,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         position: &G::Position,
         mv: G::Move,
         task: Task,
-    ) -> Result<Found, Halt<G::Move>> {
+    ) -> Result<Found, Halt> {
         let next = self.game.after(position, mv);
         let mover = match self.game.turn(&next) {
             Turn::Over(outcome) => {
@@ -757,7 +843,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             Turn::Of(seat) => seat,
             Turn::Chance => {
                 let line = std::mem::take(&mut self.line);
-                return Err(Halt::Failed(SearchError::NoOdds { line }));
+                return Err(self.fail(SearchError::NoOdds { line }));
             }
         };
         let below = |alpha, beta| Task {
@@ -767,6 +853,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             alpha,
             beta,
             after_null: false,
+            below_symmetric: false,
         };
         if mover == task.mover {
             return self.quiesce(&next, below(task.alpha, task.beta));
@@ -799,14 +886,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
     }
 
-    /// The evaluation of a position, seen by its mover.
+    /// The evaluation of a position, seen by a side.
     #[inline]
-    fn judge(&self, position: &G::Position, task: Task) -> Result<Found, Halt<G::Move>> {
+    fn judge(&mut self, position: &G::Position, by: Seat) -> Result<Found, Halt> {
         let Some(value) = self.model.horizon(self.game, position) else {
             let line = self.line.clone();
-            return Err(Halt::Failed(SearchError::NoValue { line }));
+            return Err(self.fail(SearchError::NoValue { line }));
         };
-        let value = value.seen_by(task.mover);
+        let value = value.seen_by(by);
         Ok(Found {
             score: if self.decisive {
                 Score::undecided(value)
@@ -817,8 +904,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         })
     }
 
+    #[cold]
+    fn fail(&mut self, error: SearchError<G::Move>) -> Halt {
+        self.failure = Some(error);
+        Halt
+    }
+
     #[inline]
-    fn count(&mut self) -> Result<(), Halt<G::Move>> {
+    fn count(&mut self) -> Result<(), Halt> {
         let look = self.nodes.is_multiple_of(LOOK)
             || self
                 .bell
@@ -826,7 +919,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 .nodes
                 .is_some_and(|limit| self.nodes >= limit);
         if look && self.may_stop && self.bell.rings(self.nodes) {
-            return Err(Halt::Rung);
+            return Err(Halt);
         }
         self.nodes += 1;
         Ok(())
