@@ -24,6 +24,10 @@ pub(crate) const OPTIONS: &[(&str, &str)] = &[
     ("time", "seconds for each move, such as 0.1"),
     ("timeout", "seconds to wait for an answer beyond that (10)"),
     (
+        "restarts",
+        "how often in a contest a program that ended is started anew (0)",
+    ),
+    (
         "option.NAME",
         "an option of the engine itself, such as `option.Skill Level=3`",
     ),
@@ -57,6 +61,7 @@ pub(crate) fn entrance<G: Game + 'static>(
         time: seconds(options)?,
     };
     let timeout = options.number("timeout", "a number of seconds, such as 10")?;
+    let restarts = options.number("restarts", "a number, such as 3")?;
     let own = options.with_prefix("option.");
     options.finish()?;
     let Some(hire) = held.hire else {
@@ -69,6 +74,7 @@ pub(crate) fn entrance<G: Game + 'static>(
         budget,
         options: own,
         timeout: timeout.map_or(EngineOptions::TIMEOUT, Duration::from_secs),
+        restarts: restarts.unwrap_or(0),
         ..EngineOptions::new(protocol, command)
     };
     let stop = Arc::clone(&settings.stop);

@@ -190,7 +190,21 @@ impl<G: Guide + Notation> Thinker<G> {
                 };
                 search.search_observed(game, position, model, limits, &mut recording)?;
             }
-            Method::Pvs { .. } | Method::Mcts(_) | Method::ProofNumber { .. } => return Ok(None),
+            Method::Pvs { options, mebibytes } => {
+                // With a table of its own: what is known already would not be searched.
+                let search = Pvs {
+                    game,
+                    model,
+                    table: &TranspositionTable::new(mebibytes),
+                    options: PvsOptions {
+                        ask: Ask::BestMove,
+                        ..options
+                    },
+                };
+                let positions = std::slice::from_ref(position);
+                search.search_observed(positions, limits, &mut recording)?;
+            }
+            Method::Mcts(_) | Method::ProofNumber { .. } => return Ok(None),
         }
         Ok(recording.finish().map(|tree| tree.picture(game, model)))
     }

@@ -91,6 +91,8 @@ pub struct EngineOptions {
     pub options: Vec<(String, String)>,
     /// How long to wait for an answer beyond the time that the engine may think.
     pub timeout: Duration,
+    /// How often in a contest a program that ends in the middle of it is started anew and asked again.
+    pub restarts: u32,
 }
 
 impl EngineOptions {
@@ -105,6 +107,7 @@ impl EngineOptions {
             budget: Budget::default(),
             options: Vec::new(),
             timeout: EngineOptions::TIMEOUT,
+            restarts: 0,
         }
     }
 }

@@ -7,7 +7,8 @@ use shido_core::{EngineNotation, Rng};
 use crate::{Choice, Engine, EngineError, EngineOptions};
 
 /// An engine as a player. The program is started when the first move is wanted, and ended when the
-/// player is dropped or the engine fails.
+/// player is dropped or the engine fails. A program that ends by itself is started anew as often as its
+/// options allow.
 ///
 /// The random numbers of the contest do not reach the engine. Contests with engines can be repeated
 /// as far as the engine itself is deterministic, which by depth or nodes many are, and by time none.
@@ -15,6 +16,7 @@ pub struct EnginePlayer {
     options: EngineOptions,
     stop: Arc<AtomicBool>,
     engine: Option<Engine>,
+    restarts_left: u32,
 }
 
 impl EnginePlayer {
@@ -22,6 +24,7 @@ impl EnginePlayer {
     #[must_use]
     pub fn new(options: EngineOptions, stop: Arc<AtomicBool>) -> EnginePlayer {
         EnginePlayer {
+            restarts_left: options.restarts,
             options,
             stop,
             engine: None,
@@ -32,14 +35,23 @@ impl EnginePlayer {
         &mut self,
         contest: &Contest<'_, G>,
     ) -> Result<Choice<G::Move>, EngineError> {
-        // An engine that fails is not put back: nobody knows what it would say next.
-        let mut engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => Engine::spawn(&self.options, Arc::clone(&self.stop))?,
-        };
-        let choice = engine.choose(contest)?;
-        self.engine = Some(engine);
-        Ok(choice)
+        loop {
+            // An engine that fails is not put back: nobody knows what it would say next.
+            let mut engine = match self.engine.take() {
+                Some(engine) => engine,
+                None => Engine::spawn(&self.options, Arc::clone(&self.stop))?,
+            };
+            match engine.choose(contest) {
+                Err(EngineError::Ended { .. }) if self.restarts_left > 0 => {
+                    self.restarts_left -= 1;
+                }
+                Err(error) => return Err(error),
+                Ok(choice) => {
+                    self.engine = Some(engine);
+                    return Ok(choice);
+                }
+            }
+        }
     }
 }
 

@@ -266,10 +266,7 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
             }
             best = found;
             if best >= beta {
-                let cut = match mover {
-                    Seat::First => Cut::Beta,
-                    Seat::Second => Cut::Alpha,
-                };
+                let cut = Cut::of(mover);
                 for &skipped in &self.moves[index + 1..last] {
                     self.observer.skip(skipped, cut);
                     why = Why::Cut(cut);

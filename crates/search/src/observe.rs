@@ -73,6 +73,12 @@ pub enum Why {
     Probed,
     /// A table knew the answer.
     Table,
+    /// The position has occurred before, and the rules call that a draw.
+    Repeated,
+    /// The side to move stands too well even if it hands the turn over.
+    NullMove,
+    /// The evaluation is so far outside the window that the search goes no further.
+    Forward,
 }
 
 impl fmt::Display for Why {
@@ -84,6 +90,9 @@ impl fmt::Display for Why {
             Why::Cut(cut) => return cut.fmt(f),
             Why::Probed => "probed",
             Why::Table => "table",
+            Why::Repeated => "repetition",
+            Why::NullMove => "null move",
+            Why::Forward => "forward pruning",
         })
     }
 }
@@ -99,6 +108,21 @@ pub enum Cut {
     Star1,
     /// The same, when the outcomes had only been probed.
     Star2,
+    /// Judging by the evaluation, or by how late it comes in the order, the move will not matter.
+    Forward,
+    /// A symmetry of the position makes it the same as another move.
+    Twin,
+}
+
+impl Cut {
+    /// What ends the search of a position in which this side moves and has found enough.
+    #[must_use]
+    pub const fn of(mover: Seat) -> Cut {
+        match mover {
+            Seat::First => Cut::Beta,
+            Seat::Second => Cut::Alpha,
+        }
+    }
 }
 
 impl fmt::Display for Cut {
@@ -108,11 +132,14 @@ impl fmt::Display for Cut {
             Cut::Beta => "beta cut",
             Cut::Star1 => "Star1 cut",
             Cut::Star2 => "Star2 cut",
+            Cut::Forward => "forward pruning",
+            Cut::Twin => "same as another",
         })
     }
 }
 
-/// Someone who watches a search. A search that fails does not leave the positions it is in.
+/// Someone who watches a search. A search that fails does not leave the positions it is in, and one that
+/// deepens step by step comes to the root again with each step.
 pub trait Observer<G: Game> {
     /// The search arrives at a position, by this move from the one that it entered last and has not
     /// left; by none at the root.

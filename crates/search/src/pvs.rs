@@ -13,6 +13,7 @@ use shido_core::{ForFirst, Guide, Seat, Turn};
 
 use self::worker::{Halt, Worker};
 use crate::analysis::best_moves;
+use crate::observe::Observer;
 use crate::score::Score;
 use crate::{Analysis, Ask, Limits, Model, MoveValue, SearchError, TableUse, TranspositionTable};
 
@@ -119,6 +120,33 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
         limits: Limits<'_>,
         watch: &dyn Fn(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        self.search_under(positions, limits, watch, None)
+    }
+
+    /// The same under the eyes of an observer, who is shown every depth from the root anew. Of several
+    /// threads he sees the one whose answer counts.
+    ///
+    /// # Errors
+    /// As those of [`search`](Pvs::search).
+    ///
+    /// # Panics
+    /// If there are no positions.
+    pub fn search_observed(
+        &self,
+        positions: &[G::Position],
+        limits: Limits<'_>,
+        observer: &mut dyn Observer<G>,
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        self.search_under(positions, limits, &|_| {}, Some(observer))
+    }
+
+    fn search_under(
+        &self,
+        positions: &[G::Position],
+        limits: Limits<'_>,
+        watch: &dyn Fn(&Analysis<G::Move>),
+        observer: Option<&mut dyn Observer<G>>,
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         let (position, _) = positions
             .split_last()
             .expect("a search is asked about a position");
@@ -142,13 +170,14 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
             for helper in 1..=helpers {
                 let bell = &bell;
                 scope.spawn(move || {
-                    let mut worker = Worker::new(self, positions, bell, false);
+                    let mut worker = Worker::new(self, positions, bell, false, None);
                     // Half of the helpers are a ply ahead, so that the threads do not all do the
                     // same thing.
                     let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
                 });
             }
-            let mut worker = Worker::new(self, positions, &bell, true);
+            let mut worker =
+                Worker::new(self, positions, &bell, true, observer.map(|seen| seen as _));
             let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
             bell.silence.store(true, Ordering::Relaxed);
             analysis

@@ -4,7 +4,7 @@ use shido_core::{ForFirst, Game, Notation, Turn};
 use crate::observe::{Cut, Observer, Why, Window};
 use crate::{Bound, Model};
 
-/// Watches a search and keeps what it saw.
+/// Watches a search and keeps what it saw; of one that deepens step by step, the last step.
 ///
 /// ```
 /// use shido_core::Game;
@@ -56,6 +56,11 @@ impl<G: Game> Recording<G> {
 
 impl<G: Game> Observer<G> for Recording<G> {
     fn enter(&mut self, by: Option<G::Move>, position: &G::Position, turn: Turn, window: Window) {
+        if by.is_none() {
+            self.nodes.clear();
+            self.path.clear();
+            self.left_out = 0;
+        }
         let index = self.nodes.len();
         if let Some(&above) = self.path.last() {
             let full = index >= self.most || self.path.len() > self.deepest;

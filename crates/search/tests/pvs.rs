@@ -1,5 +1,6 @@
 //! The workhorse agrees with the reference.
 
+use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -9,8 +10,8 @@ use shido_core::{Game, Guide, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame};
 use shido_games::tree::Tree;
 use shido_search::{
-    Analysis, Ask, Blank, Judged, Limits, Model, Pvs, PvsOptions, SearchError, TranspositionTable,
-    minimax,
+    Analysis, Ask, Blank, Cut, Judged, Limits, Model, Pvs, PvsOptions, RecordedTree, Recording,
+    SearchError, TranspositionTable, Why, minimax,
 };
 use shido_testkit::trees::{self, Shape};
 
@@ -29,6 +30,25 @@ fn pvs<G: Guide>(
         options,
     };
     search.search(std::slice::from_ref(position), limits, &|_| {})
+}
+
+/// What an exact search to the end looks at in its last step.
+fn recorded<G: Guide>(game: &G, model: &(impl Model<G> + Sync), depth: u32) -> RecordedTree<G> {
+    let table = TranspositionTable::new(1);
+    let search = Pvs {
+        game,
+        model,
+        table: &table,
+        options: PvsOptions {
+            ask: Ask::BestMove,
+            ..PvsOptions::exact()
+        },
+    };
+    let mut recording = Recording::new(100_000, 100);
+    search
+        .search_observed(&[game.start()], Limits::depth(depth), &mut recording)
+        .expect("pvs has an answer");
+    recording.finish().expect("there was a search")
 }
 
 fn threads(count: usize) -> NonZeroUsize {
@@ -256,4 +276,62 @@ fn limits_are_kept_and_a_move_is_always_in_hand() {
     });
     assert!(started.elapsed() < Duration::from_secs(10));
     assert!(by_time.depth >= Some(1));
+}
+
+/// The tree of the slides: the two leaves that alpha-beta skips are skipped, and no other.
+#[test]
+fn the_tree_of_the_slides_is_recorded() {
+    let tree = Tree::parse("(max (min 3 12 8) (min 2 4 6) (min 14 5 2))").expect("it is a tree");
+    let recorded = recorded(&tree, &Judged(Seat::First), 2);
+    assert_eq!(recorded.nodes.len(), 11);
+    let skipped = recorded.nodes.iter().flat_map(|node| &node.skipped);
+    let skipped: Vec<_> = skipped.map(|(mv, why)| (mv.0, *why)).collect();
+    assert_eq!(skipped, [(2, Cut::Alpha), (3, Cut::Alpha)]);
+    let root = recorded.nodes[0].result.expect("it was left");
+    assert_eq!((root.range(), root.why), ([3.0, 3.0], Why::Searched));
+}
+
+/// Whatever a recorded node says of its position is true of its minimax value at that depth.
+#[test]
+fn recorded_bounds_hold() {
+    let shape = Shape {
+        depth: 5,
+        branches: 4,
+        chance: false,
+    };
+    for number in 0..100 {
+        let text = trees::random(Seed(77).derive(number), shape);
+        let tree = Tree::parse(&text).expect("random trees are trees");
+        let model = Judged(Seat::First);
+        let recorded = recorded(&tree, &model, shape.depth);
+        for node in &recorded.nodes {
+            let [low, high] = node.result.expect("the search was finished").range();
+            let value = minimax(&tree, &node.position, &model, Limits::default());
+            let value = value.expect("minimax has an answer").value.0;
+            assert!(
+                low <= value && value <= high,
+                "{text}: {low} {value} {high}"
+            );
+        }
+    }
+}
+
+/// The corners, the edges and the centre of an empty board: three moves are searched, six are the same
+/// as one of them.
+#[test]
+fn moves_that_come_to_the_same_are_searched_once() {
+    let frame = Frame::read("frame.toml", FRAMES[0], &[]).expect("the shipped frame is sound");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("nine points fit in 64 bits");
+    };
+    let recorded = recorded(&game, &Blank, 3);
+    let root = &recorded.nodes[0];
+    let twins = root.skipped.iter().filter(|(_, why)| *why == Cut::Twin);
+    assert_eq!(twins.count(), 6);
+    let searched: HashSet<_> = root
+        .below
+        .iter()
+        .map(|&below| recorded.nodes[below].by)
+        .collect();
+    assert_eq!(searched.len(), 3);
 }

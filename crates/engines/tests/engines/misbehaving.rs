@@ -157,6 +157,30 @@ fn a_program_that_dies_in_the_middle() {
 }
 
 #[test]
+fn a_program_that_dies_is_started_anew_if_allowed() {
+    // It dies each time before the third, of which the log tells.
+    let script = on_go(
+        "echo go >> \"$LOG\"; if [ $(wc -l < \"$LOG\") -lt 3 ]; then kill -9 $$; fi; echo bestmove b2",
+    );
+    let game = tic_tac_toe();
+    let ask = |restarts| {
+        let options = EngineOptions {
+            restarts,
+            ..script.options()
+        };
+        let mut player = EnginePlayer::new(options, Arc::default());
+        player.choose(&contest(&game, &["a1"]), &mut Seed(1).rng())
+    };
+    let died = ask(1);
+    assert!(
+        matches!(&died, Err(PlayerError::Failed(error)) if error.contains("signal 9")),
+        "{died:?}"
+    );
+    assert_eq!(script.log(), ["go", "go"]);
+    ask(1).expect("the third time it plays");
+}
+
+#[test]
 fn no_move_where_there_is_one() {
     let error = move_error(&on_go("echo 'bestmove (none)'"), &[]);
     assert_eq!(

@@ -1,11 +1,14 @@
 //! One thread's search.
 
-use shido_core::{ForMover, Game, Guide, Outcome, Seat, Turn};
+use std::ops::Range;
+
+use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
 
 use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward};
 use super::path::Path;
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
+use crate::observe::{Cut, Observer, Why, Window};
 use crate::score::Score;
 use crate::table::Entry;
 use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
@@ -21,12 +24,14 @@ struct Found {
     score: Score,
     /// Whether no deeper search would find anything else.
     settled: bool,
+    /// Why the search left the node.
+    why: Why,
 }
 
 /// What a move leads to.
 enum Step<P> {
     /// Something that needs no search, seen by the side that moved.
-    Known(Found),
+    Known(P, Found),
     /// A position in which this side is to move.
     On(P, Seat),
 }
@@ -89,6 +94,7 @@ pub(super) struct Worker<'a, G: Guide, M> {
     /// The moves that led here, for telling where something went wrong.
     line: Vec<G::Move>,
     path: Option<Path>,
+    observer: Option<&'a mut dyn Observer<G>>,
     /// What went wrong, where the search could not go on.
     pub(super) failure: Option<SearchError<G::Move>>,
 }
@@ -122,6 +128,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         positions: &[G::Position],
         bell: &'a Bell<'a>,
         leads: bool,
+        observer: Option<&'a mut dyn Observer<G>>,
     ) -> Worker<'a, G, M> {
         let game = search.game;
         let root = positions
@@ -180,6 +187,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             lines: Vec::new(),
             line: Vec::new(),
             path,
+            observer,
             failure: None,
         }
     }
@@ -202,6 +210,16 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let mut low = alpha;
         let mut settled = true;
         let root = self.root.clone();
+        let whole = Task {
+            mover: self.mover,
+            depth: depth as i32,
+            ply: 0,
+            alpha,
+            beta,
+            after_null: false,
+            below_symmetric: self.symmetric,
+        };
+        self.tell_entered(None, &root, whole);
         for place in 0..self.roots.len() {
             let mv = self.roots[place].mv;
             let before = self.nodes;
@@ -211,13 +229,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 (low, beta)
             };
             let task = Task {
-                mover: self.mover,
-                depth: depth as i32,
-                ply: 0,
                 alpha: window.0,
                 beta: window.1,
-                after_null: false,
-                below_symmetric: self.symmetric,
+                ..whole
             };
             let first = place == 0 || self.every_move;
             let found = self.follow(&root, mv, task, first, 0)?;
@@ -239,9 +253,25 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             low = low.max(best);
             if low >= beta && !self.every_move {
                 settled = found.settled;
+                for root in &self.roots[place + 1..] {
+                    if let Some(observer) = &mut self.observer {
+                        observer.skip(root.mv, Cut::of(self.mover));
+                    }
+                }
                 break;
             }
         }
+        if let Some(observer) = &mut self.observer {
+            for (_, twin) in self.roots.iter().flat_map(|root| &root.twins) {
+                observer.skip(*twin, Cut::Twin);
+            }
+        }
+        let found = Found {
+            score: best,
+            settled,
+            why: why_left(best, whole),
+        };
+        self.tell_left(whole, found);
         // Moves that took much work to refute are tried early next time.
         let rest = &mut self.roots[1..];
         if self.every_move {
@@ -267,7 +297,10 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             self.clear_line(task.ply + 1);
         }
         let (next, mover) = match self.step(position, mv, task)? {
-            Step::Known(found) => return Ok(found),
+            Step::Known(next, found) => {
+                self.tell(mv, &next, task, found);
+                return Ok(found);
+            }
             Step::On(next, mover) => (next, mover),
         };
         if let Some(path) = &mut self.path {
@@ -301,7 +334,8 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let mover = match self.game.turn(&next) {
             Turn::Over(outcome) => {
                 self.count()?;
-                return Ok(Step::Known(self.end(&next, outcome, task)));
+                let found = self.end(&next, outcome, task);
+                return Ok(Step::Known(next, found));
             }
             Turn::Of(seat) => seat,
             Turn::Chance => {
@@ -313,17 +347,19 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         if let Some(known) = self.model.known(self.game, &next) {
             self.count()?;
             let plies = task.ply + 1 + known.distance.unwrap_or(0) as usize;
-            let found = self.certain(known.value.seen_by(task.mover), plies);
-            return Ok(Step::Known(found));
+            let found = self.certain(known.value.seen_by(task.mover), plies, Why::Table);
+            return Ok(Step::Known(next, found));
         }
         if let Some(path) = &self.path
             && path.repeats(recurrence_key(self.game, &next))
         {
             self.count()?;
-            return Ok(Step::Known(Found {
+            let found = Found {
                 score: Score::DRAW,
                 settled: false,
-            }));
+                why: Why::Repeated,
+            };
+            return Ok(Step::Known(next, found));
         }
         Ok(Step::On(next, mover))
     }
@@ -395,7 +431,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// The value of a position that is not over, or a bound on it where it lies outside the window.
+    #[inline]
     fn search(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
+        let by = self.line.last().copied();
+        self.observed(by, position, task, |worker| worker.visit(position, task))
+    }
+
+    /// The same, unobserved.
+    fn visit(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         // 1. At the horizon, judge or go on through the noisy moves.
         let at_ease = self.options.selectivity == Selectivity::Exact || self.game.at_ease(position);
         let depth = if at_ease { task.depth } else { task.depth + 1 };
@@ -439,6 +482,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                     return Ok(Found {
                         score: judged,
                         settled: false,
+                        why: Why::Forward,
                     });
                 }
                 hopeless = depth <= 6 && judged.0 + margin + margin / depth as i64 <= task.alpha.0;
@@ -527,6 +571,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                     && self.options.selectivity == Selectivity::Forward
                     && quiet > 3 + depth * depth;
                 if hopeless || late {
+                    self.tell_skipped(mv, Cut::Forward);
                     settled = false;
                     continue;
                 }
@@ -559,6 +604,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                             let tried = &self.moves[start..place];
                             self.memory.reward(occasion, depth as u32, mv, tried);
                         }
+                        self.tell_cut(place + 1..end, task.mover);
                         break;
                     }
                 }
@@ -581,6 +627,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         Ok(Found {
             score: best,
             settled,
+            why: why_left(best, task),
         })
     }
 
@@ -596,6 +643,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let game = self.game;
         game.each_move(position, |mv| {
             if best >= task.beta || halted {
+                self.tell_skipped(mv, Cut::of(task.mover));
                 return;
             }
             match self.leaf(position, mv, task) {
@@ -620,6 +668,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         Ok(Found {
             score: best,
             settled,
+            why: why_left(best, task),
         })
     }
 
@@ -627,12 +676,16 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     #[inline(always)]
     fn leaf(&mut self, position: &G::Position, mv: G::Move, task: Task) -> Result<Found, Halt> {
         match self.step(position, mv, task)? {
-            Step::Known(found) => Ok(found),
+            Step::Known(next, found) => {
+                self.tell(mv, &next, task, found);
+                Ok(found)
+            }
             Step::On(next, _) => {
                 self.count()?;
                 self.line.push(mv);
                 let found = self.judge(&next, task.mover)?;
                 self.line.pop();
+                self.tell(mv, &next, task, found);
                 Ok(found)
             }
         }
@@ -694,6 +747,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         answers.then_some(Found {
             score,
             settled: entry.settled,
+            why: Why::Table,
         })
     }
 
@@ -731,7 +785,11 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             alpha: Score(task.beta.0 - 1),
             ..task
         };
-        let found = self.seen_from_above(&passed, null, below)?;
+        // What comes after a move that nobody made is not shown.
+        let observer = self.observer.take();
+        let found = self.seen_from_above(&passed, null, below);
+        self.observer = observer;
+        let found = found?;
         let refuted = found.score >= task.beta;
         Ok(refuted.then_some(Found {
             // A win after doing nothing is no proof of a win.
@@ -741,6 +799,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 found.score
             },
             settled: false,
+            why: Why::NullMove,
         }))
     }
 
@@ -823,6 +882,11 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         Ok(Found {
             score: best,
             settled: false,
+            why: if end == start {
+                Why::Horizon
+            } else {
+                why_left(best, task)
+            },
         })
     }
 
@@ -838,7 +902,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         let mover = match self.game.turn(&next) {
             Turn::Over(outcome) => {
                 self.count()?;
-                return Ok(self.end(&next, outcome, task));
+                let found = self.end(&next, outcome, task);
+                self.tell(mv, &next, task, found);
+                return Ok(found);
             }
             Turn::Of(seat) => seat,
             Turn::Chance => {
@@ -855,10 +921,15 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             after_null: false,
             below_symmetric: false,
         };
+        let quiesce = |worker: &mut Self, below| {
+            worker.observed(Some(mv), &next, below, |worker| {
+                worker.quiesce(&next, below)
+            })
+        };
         if mover == task.mover {
-            return self.quiesce(&next, below(task.alpha, task.beta));
+            return quiesce(self, below(task.alpha, task.beta));
         }
-        let found = self.quiesce(&next, below(-task.beta, -task.alpha))?;
+        let found = quiesce(self, below(-task.beta, -task.alpha))?;
         Ok(Found {
             score: -found.score,
             ..found
@@ -871,11 +942,11 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             .model
             .end(self.game, position, outcome)
             .seen_by(above.mover);
-        self.certain(value, above.ply + 1)
+        self.certain(value, above.ply + 1, Why::Over)
     }
 
     /// A value that is known for certain, from an end so many plies below the root.
-    fn certain(&self, value: ForMover<f64>, plies: usize) -> Found {
+    fn certain(&self, value: ForMover<f64>, plies: usize, why: Why) -> Found {
         Found {
             score: if self.decisive {
                 Score::end(value, plies)
@@ -883,6 +954,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 Score::from_value(value)
             },
             settled: true,
+            why,
         }
     }
 
@@ -901,7 +973,80 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 Score::from_value(value)
             },
             settled: false,
+            why: Why::Horizon,
         })
+    }
+
+    /// Shows a node to the observer, if there is one.
+    #[inline(always)]
+    fn observed(
+        &mut self,
+        by: Option<G::Move>,
+        position: &G::Position,
+        task: Task,
+        visit: impl FnOnce(&mut Self) -> Result<Found, Halt>,
+    ) -> Result<Found, Halt> {
+        if self.observer.is_none() {
+            return visit(self);
+        }
+        self.tell_entered(by, position, task);
+        let found = visit(self)?;
+        self.tell_left(task, found);
+        Ok(found)
+    }
+
+    /// The same for what a move leads to when it needs no search: `above` and `found` are the mover's.
+    #[inline]
+    fn tell(&mut self, by: G::Move, position: &G::Position, above: Task, found: Found) {
+        if self.observer.is_some() {
+            self.tell_entered(Some(by), position, above);
+            self.tell_left(above, found);
+        }
+    }
+
+    fn tell_entered(&mut self, by: Option<G::Move>, position: &G::Position, task: Task) {
+        let window = self.window(task);
+        if let Some(observer) = &mut self.observer {
+            observer.enter(by, position, self.game.turn(position), window);
+        }
+    }
+
+    fn tell_left(&mut self, task: Task, found: Found) {
+        let window = self.window(task);
+        if let Some(observer) = &mut self.observer {
+            let value = found.score.value(task.mover, self.decisive);
+            let bound = match found.why {
+                Why::Over | Why::Horizon | Why::Repeated => ForFirst(Bound::Exact),
+                _ => window.bound(value),
+            };
+            observer.leave(value, bound, found.why);
+        }
+    }
+
+    #[inline]
+    fn tell_skipped(&mut self, mv: G::Move, why: Cut) {
+        if let Some(observer) = &mut self.observer {
+            observer.skip(mv, why);
+        }
+    }
+
+    /// The moves in these places need not be searched, because this side has found enough.
+    #[inline]
+    fn tell_cut(&mut self, places: Range<usize>, mover: Seat) {
+        if let Some(observer) = &mut self.observer {
+            for ranked in &self.moves[places] {
+                observer.skip(ranked.mv, Cut::of(mover));
+            }
+        }
+    }
+
+    fn window(&self, task: Task) -> Window {
+        let value = |score: Score| match score {
+            score if score >= Score::INFINITE => ForMover(f64::INFINITY),
+            score if score <= -Score::INFINITE => ForMover(f64::NEG_INFINITY),
+            score => score.value(task.mover, self.decisive).seen_by(task.mover),
+        };
+        Window::of(task.mover, value(task.alpha), value(task.beta))
     }
 
     #[cold]
@@ -951,6 +1096,15 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     fn take_line(&mut self, ply: usize, mv: G::Move) -> Vec<G::Move> {
         self.extend_line(ply, mv);
         self.lines[ply].iter().rev().copied().collect()
+    }
+}
+
+/// Why a node was left whose moves were searched in turn.
+fn why_left(best: Score, task: Task) -> Why {
+    if best >= task.beta {
+        Why::Cut(Cut::of(task.mover))
+    } else {
+        Why::Searched
     }
 }
 
