@@ -7,14 +7,15 @@ use shido_core::{Game, Seat};
 use shido_draw::{tree_dot, tree_svg};
 use shido_games::tree::Tree;
 use shido_search::{
-    Ask, ChancePruning, Expectiminimax, Judged, Limits, Recording, alphabeta_observed,
-    minimax_observed,
+    Ask, ChancePruning, Expectiminimax, Judged, Limits, Pvs, PvsOptions, Recording,
+    TranspositionTable, alphabeta_observed, minimax_observed,
 };
 
 use crate::tree;
 
 const TEXTBOOK: &str = include_str!("../../../../examples/trees/textbook.tree");
 const CUTS: &str = include_str!("../../../../examples/trees/cuts.tree");
+const SCOUT: &str = include_str!("../../../../examples/trees/scout.tree");
 const DICE: &str = include_str!("../../../../examples/trees/dice.tree");
 
 /// The coins of `dice.tree`, the second turned round.
@@ -26,6 +27,7 @@ enum By {
     Minimax,
     Alphabeta,
     Expectiminimax(ChancePruning),
+    Pvs,
 }
 
 fn record(tree: &Tree, by: By) -> Recording<Tree> {
@@ -43,6 +45,18 @@ fn record(tree: &Tree, by: By) -> Recording<Tree> {
                 ..Expectiminimax::default()
             };
             search.search_observed(tree, &start, &model, limits, &mut recording)
+        }
+        By::Pvs => {
+            let search = Pvs {
+                game: tree,
+                model: &model,
+                table: &TranspositionTable::new(1),
+                options: PvsOptions {
+                    ask: Ask::BestMove,
+                    ..PvsOptions::exact()
+                },
+            };
+            search.search_observed(&[start], Limits::depth(3), &mut recording)
         }
     }
     .expect("nothing is limited");
@@ -71,6 +85,7 @@ fn the_pictures_of_the_documentation_are_true() {
             TURNED,
             By::Expectiminimax(star2),
         ),
+        ("pvs-example.svg", SCOUT, By::Pvs),
         ("alpha-beta-example.dot", TEXTBOOK, By::Alphabeta),
     ];
     for (name, text, by) in rows {
