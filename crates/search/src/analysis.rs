@@ -85,10 +85,14 @@ pub struct MoveValue<M> {
 pub(crate) fn best_moves<M: Copy>(mover: Seat, moves: &[MoveValue<M>]) -> Vec<M> {
     let seen = |candidate: &MoveValue<M>| candidate.value.seen_by(mover).0;
     let best = moves.iter().map(seen).fold(f64::NEG_INFINITY, f64::max);
-    let rounding = 1e-12 * best.abs().max(1.0);
     moves
         .iter()
-        .filter(|candidate| seen(candidate) >= best - rounding)
+        .filter(|candidate| seen(candidate) >= best - rounding(best))
         .map(|candidate| candidate.mv)
         .collect()
+}
+
+/// By how much a value may differ from another and count as equal.
+pub(crate) fn rounding(value: f64) -> f64 {
+    1e-12 * value.abs().max(1.0)
 }

@@ -65,7 +65,7 @@ macro_rules! model_behind_a_pointer {
     )*};
 }
 
-model_behind_a_pointer!(&M, Arc<M>);
+model_behind_a_pointer!(&M, Box<M>, Arc<M>);
 
 /// The exact value of a position, as a table has it.
 #[derive(Clone, Copy, PartialEq, Debug)]

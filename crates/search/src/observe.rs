@@ -148,6 +148,10 @@ pub trait Observer<G: Game> {
     /// A move from the position that the search is in will not be searched.
     fn skip(&mut self, mv: G::Move, why: Cut);
 
+    /// What the position that the search is in is worth in the eyes of the opponent, told by searches
+    /// that suppose how he sees it, before they leave.
+    fn theirs(&mut self, _value: ForFirst<f64>) {}
+
     /// The search goes back to where it came from, with this value.
     fn leave(&mut self, value: ForFirst<f64>, bound: ForFirst<Bound>, why: Why);
 }

@@ -1,0 +1,292 @@
+use shido_core::{ForFirst, Game, Seat, Turn};
+
+use crate::observe::Window;
+use crate::probe::Probe;
+use crate::replies::favourites;
+use crate::speculation::{annotate, drop_between};
+use crate::strategy::{Options, Strategy};
+use crate::values::us;
+use crate::walk::{Reach, Walk, best_for};
+use crate::{
+    Bound, Considered, Limits, Model, OpponentModel, SearchError, Speculation, SpeculativeMove,
+    Ties, Verdict,
+};
+
+/// A player: his evaluation, and what he takes his opponent for, who is a player too. Somebody
+/// without a model of his opponent takes him for one who judges as he does himself.
+///
+/// ```
+/// use shido_core::Seat;
+/// use shido_search::{Judged, PlayerModel};
+///
+/// // We suppose that he judges with his eyes and supposes that we judge with ours.
+/// let (ours, his) = (Judged(Seat::First), Judged(Seat::Second));
+/// let player = PlayerModel::new(ours).against(PlayerModel::new(his).against(PlayerModel::new(ours)));
+/// assert_eq!(player.level(), 2);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerModel<M> {
+    /// His evaluation.
+    pub model: M,
+    /// What he takes his opponent for.
+    pub opponent: Option<Box<PlayerModel<M>>>,
+}
+
+impl<M> PlayerModel<M> {
+    /// Someone who takes his opponent to judge as he does: a minimax player.
+    pub fn new(model: M) -> PlayerModel<M> {
+        PlayerModel {
+            model,
+            opponent: None,
+        }
+    }
+
+    /// The same with this model of his opponent.
+    #[must_use]
+    pub fn against(self, opponent: PlayerModel<M>) -> PlayerModel<M> {
+        PlayerModel {
+            opponent: Some(Box::new(opponent)),
+            ..self
+        }
+    }
+
+    /// How many models there are one inside the other: none in a minimax player, one in OM-search.
+    #[must_use]
+    pub fn level(&self) -> usize {
+        self.minds().len() - 1
+    }
+
+    /// The evaluations from the outermost player inwards.
+    fn minds(&self) -> Vec<&M> {
+        let players = std::iter::successors(Some(self), |player| player.opponent.as_deref());
+        players.map(|player| &player.model).collect()
+    }
+}
+
+/// M\* (Carmel and Markovitch 1993, 1996): the opponent has an evaluation and a model of us, which has
+/// an evaluation and a model of him, and so on.
+///
+/// A node has a value in the mind of each of these players, number 0 being ourselves, number 1 the
+/// opponent as we see him, number 2 ourselves as we believe that he sees us. In mind `k`:
+///
+/// - a leaf is worth what evaluation `k` says;
+/// - where player `k` moves himself, the best of the moves by `k`'s values;
+/// - where the other side moves, the `k` value of the move that is best for it by the values of
+///   `k + 1`; in the innermost mind, of the move that is best for it by `k`'s own values.
+///
+/// With no model it is minimax, with one it is [`OmSearch`](crate::OmSearch).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MStar {
+    /// Which of the moves that a player takes to be equally good for the other is supposed: the
+    /// pessimist is the player in whose mind it happens.
+    pub ties: Ties,
+}
+
+impl MStar {
+    /// The definition: the values of every node in every mind.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn plain<G: Game, M: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        player: &PlayerModel<M>,
+        limits: Limits<'_>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        let mut search = Search {
+            game,
+            ties: self.ties,
+            us: us(game, position),
+            minds: player.minds(),
+            walk: Walk::new(limits),
+        };
+        let reach = Reach::of(limits.depth);
+        let root = search.node(position, reach)?;
+        let nodes = search.walk.nodes();
+
+        let mut probe = Probe::new(game, &player.model);
+        let mut rows = Vec::with_capacity(root.moves.len());
+        if game.turn(position) == Turn::Of(search.us) {
+            // The opponent as we see him, or whoever takes his place in minimax.
+            let observer = search.minds.len().min(2) - 1;
+            let om: Vec<_> = root.below.iter().map(|minds| minds.values[0]).collect();
+            let seen: Vec<_> = root
+                .below
+                .iter()
+                .map(|minds| minds.values[observer])
+                .collect();
+            let most = best_for(search.us, seen.iter().copied());
+            let options = Options {
+                us: search.us,
+                om: &om,
+                minimax: ForFirst(0.0),
+                visible: &[],
+            };
+            let verdicts = Strategy::Best.judge(&options);
+            for (index, &mv) in root.moves.iter().enumerate() {
+                let next = game.after(position, mv);
+                let worst = search.walk.below(mv, |walk| {
+                    probe.value(walk, &next, Window::FULL, reach.further())
+                })?;
+                rows.push(SpeculativeMove {
+                    mv,
+                    value: om[index],
+                    om: om[index],
+                    bound: Bound::Exact,
+                    worst_case: Some(worst),
+                    loss: Some(options.loss(index)),
+                    visible_loss: Some(drop_between(most, seen[index], search.us)),
+                    verdict: verdicts[index],
+                });
+            }
+        }
+        let mut line = root.minds.line;
+        line.reverse();
+        let line = annotate(&mut search.walk, &mut probe, game, position, &line, reach)?;
+        let chosen = rows.iter().filter(|row| row.verdict == Verdict::Chosen);
+        Ok(Speculation {
+            value: root.minds.values[0],
+            best: chosen.map(|row| row.mv).collect(),
+            moves: rows,
+            line,
+            nodes,
+            aside: search.walk.nodes() - nodes,
+            depth: limits.depth,
+        })
+    }
+}
+
+/// A node in the minds of all.
+struct Minds<M> {
+    /// Its value in each.
+    values: Vec<ForFirst<f64>>,
+    /// The line that we expect, last move first.
+    line: Vec<M>,
+}
+
+struct Searched<M> {
+    minds: Minds<M>,
+    moves: Vec<M>,
+    below: Vec<Minds<M>>,
+}
+
+struct Search<'a, G: Game, M> {
+    game: &'a G,
+    ties: Ties,
+    us: Seat,
+    minds: Vec<&'a M>,
+    walk: Walk<'a, G::Move>,
+}
+
+impl<G: Game, M: Model<G>> Search<'_, G, M> {
+    fn node(
+        &mut self,
+        position: &G::Position,
+        reach: Reach,
+    ) -> Result<Searched<G::Move>, SearchError<G::Move>> {
+        let game = self.game;
+        self.walk.arrive()?;
+        let turn = game.turn(position);
+        // A table may know the position for some of the minds; the others have to look into it.
+        let mut known = Vec::with_capacity(self.minds.len());
+        for model in &self.minds {
+            known.push(self.walk.leaf(game, *model, position, turn, reach)?);
+        }
+        let mut node = Searched {
+            minds: Minds {
+                values: vec![ForFirst(0.0); self.minds.len()],
+                line: Vec::new(),
+            },
+            moves: Vec::new(),
+            below: Vec::new(),
+        };
+        if known.contains(&None) {
+            for mv in game.moves(position) {
+                let next = game.after(position, mv);
+                self.walk.step(mv);
+                let below = self.node(&next, reach.further())?.minds;
+                self.walk.back();
+                node.moves.push(mv);
+                node.below.push(below);
+            }
+            for mind in 0..self.minds.len() {
+                let values: Vec<_> = node.below.iter().map(|it| it.values[mind]).collect();
+                let Turn::Of(mover) = turn else {
+                    let model = self.minds[mind];
+                    let average = self
+                        .walk
+                        .average(game, model, position, &node.moves, &values);
+                    node.minds.values[mind] = average?;
+                    continue;
+                };
+                let expected = self.expected(mind, mover, &node.below);
+                let share = 1.0 / expected.len() as f64;
+                let sum: f64 = expected.iter().map(|&index| share * values[index].0).sum();
+                node.minds.values[mind] = ForFirst(sum);
+                if let (0, Some(&index)) = (mind, expected.first()) {
+                    node.minds.line = node.below[index].line.clone();
+                    node.minds.line.push(node.moves[index]);
+                }
+            }
+        }
+        for (value, known) in node.minds.values.iter_mut().zip(&known) {
+            *value = known.unwrap_or(*value);
+        }
+        if known[0].is_some() {
+            node.minds.line.clear();
+        }
+        Ok(node)
+    }
+
+    /// The moves that are expected in a mind, each as likely as the others.
+    fn expected(&self, mind: usize, mover: Seat, below: &[Minds<G::Move>]) -> Vec<usize> {
+        let owner = match mind % 2 {
+            0 => self.us,
+            _ => self.us.other(),
+        };
+        let in_mind = |mind: usize| -> Vec<_> { below.iter().map(|it| it.values[mind]).collect() };
+        let values = in_mind(mind);
+        if owner == mover || mind + 1 == self.minds.len() {
+            return Ties::First.settle(owner, &favourites(mover, &values), |index| values[index]);
+        }
+        let tied = favourites(mover, &in_mind(mind + 1));
+        self.ties.settle(owner, &tied, |index| values[index])
+    }
+}
+
+/// A player with a model of his opponent as a model of how he plays: he plays what
+/// [M\*](MStar) finds best, each of several best moves as often as the others.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recursive<M> {
+    /// What he thinks, we being his opponent.
+    pub player: PlayerModel<M>,
+    /// How many plies he looks ahead; to the end of every line if not told.
+    pub depth: Option<u32>,
+    /// What he supposes of ties.
+    pub ties: Ties,
+}
+
+impl<G: Game, M: Model<G>> OpponentModel<G> for Recursive<M> {
+    fn consider(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
+        let limits = Limits {
+            depth: self.depth,
+            ..Limits::default()
+        };
+        let found = MStar { ties: self.ties }.plain(game, position, &self.player, limits)?;
+        let share = 1.0 / found.best.len() as f64;
+        let considered = found.moves.iter().map(|row| Considered {
+            mv: row.mv,
+            believed: Some(row.value),
+            probability: match row.verdict {
+                Verdict::Chosen => share,
+                _ => 0.0,
+            },
+        });
+        Ok(considered.collect())
+    }
+}

@@ -1,0 +1,254 @@
+use rustc_hash::FxHashMap;
+use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
+
+use crate::analysis::rounding;
+use crate::observe::Window;
+use crate::walk::{Reach, Walk};
+use crate::{Bound, Model, SearchError};
+
+/// What is remembered of so many positions at most; then all is forgotten.
+const MOST_REMEMBERED: usize = 1 << 20;
+
+/// Alpha-beta with one side's evaluation that remembers what it has found: the *probes* of
+/// opponent-model search, which ask for the value or for the favourite moves of many positions of one
+/// tree.
+///
+/// Values are those of [`minimax`](crate::minimax). The order of moves is the probe's own: first the
+/// move that was best when the position was last seen, then those that have often been good enough.
+pub(crate) struct Probe<'a, G: Game, M> {
+    game: &'a G,
+    model: &'a M,
+    memo: Memo<G::Move>,
+    /// The favourites of positions that have been asked about.
+    favourites: FxHashMap<Place, Vec<G::Move>>,
+    /// How much each side's moves have cut off so far.
+    history: [FxHashMap<G::Move, u64>; 2],
+}
+
+impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
+    pub(crate) fn new(game: &'a G, model: &'a M) -> Probe<'a, G, M> {
+        Probe {
+            game,
+            model,
+            memo: Memo::default(),
+            favourites: FxHashMap::default(),
+            history: Default::default(),
+        }
+    }
+
+    /// The value of a position if it lies inside the window, else a bound on the same side of the
+    /// window.
+    pub(crate) fn value(
+        &mut self,
+        walk: &mut Walk<'_, G::Move>,
+        position: &G::Position,
+        window: Window,
+        reach: Reach,
+    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
+        walk.arrive()?;
+        let turn = self.game.turn(position);
+        if let Some(value) = walk.leaf(self.game, self.model, position, turn, reach)? {
+            return Ok(value);
+        }
+        let place = Place::of(self.game, position, reach);
+        if let Some(value) = self.memo.value(place, window) {
+            return Ok(value);
+        }
+        match turn {
+            Turn::Of(seat) => self.choose(walk, position, seat, window, reach),
+            _ => {
+                let value = self.expect(walk, position, reach)?;
+                self.memo.keep(place, value, Window::FULL, None);
+                Ok(value)
+            }
+        }
+    }
+
+    /// The best of the moves, of a position that is looked into whatever is known of it.
+    pub(crate) fn choose(
+        &mut self,
+        walk: &mut Walk<'_, G::Move>,
+        position: &G::Position,
+        mover: Seat,
+        window: Window,
+        reach: Reach,
+    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
+        let (mut alpha, beta) = window.seen_by(mover);
+        let mut best = (ForMover(f64::NEG_INFINITY), None);
+        for mv in self.in_order(position, mover, reach) {
+            let next = self.game.after(position, mv);
+            let inner = Window::of(mover, alpha, beta);
+            let found = walk
+                .below(mv, |walk| self.value(walk, &next, inner, reach.further()))?
+                .seen_by(mover);
+            if found > best.0 {
+                best = (found, Some(mv));
+                if found >= beta {
+                    self.credit(mover, mv, reach);
+                    break;
+                }
+                if found > alpha {
+                    alpha = found;
+                }
+            }
+        }
+        let value = best.0.for_first(mover);
+        let place = Place::of(self.game, position, reach);
+        self.memo.keep(place, value, window, best.1);
+        Ok(value)
+    }
+
+    fn expect(
+        &mut self,
+        walk: &mut Walk<'_, G::Move>,
+        position: &G::Position,
+        reach: Reach,
+    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
+        let moves = self.game.moves(position);
+        let mut values = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            let next = self.game.after(position, mv);
+            values.push(walk.below(mv, |walk| {
+                self.value(walk, &next, Window::FULL, reach.further())
+            })?);
+        }
+        walk.average(self.game, self.model, position, &moves, &values)
+    }
+
+    /// All moves that are best for the mover, in the order of the game. Who does not look ahead at
+    /// all likes every move.
+    ///
+    /// A move that comes close to the best so far is searched with a window that holds the best, so
+    /// that a tie is seen as one and not taken for a bound.
+    pub(crate) fn favourites(
+        &mut self,
+        walk: &mut Walk<'_, G::Move>,
+        position: &G::Position,
+        mover: Seat,
+        reach: Reach,
+    ) -> Result<Vec<G::Move>, SearchError<G::Move>> {
+        let moves = self.game.moves(position);
+        if moves.len() == 1 || reach.is_over() {
+            return Ok(moves);
+        }
+        let place = Place::of(self.game, position, reach);
+        if let Some(favourites) = self.favourites.get(&place) {
+            return Ok(favourites.clone());
+        }
+        let mut best = f64::NEG_INFINITY;
+        let mut close = Vec::new();
+        for mv in self.in_order(position, mover, reach) {
+            let next = self.game.after(position, mv);
+            // One that is worse by more than rounding cannot tie with the best in the end.
+            let worse = match best.is_finite() {
+                true => ForMover(best - 2.0 * rounding(best)),
+                false => ForMover(best),
+            };
+            let window = Window::of(mover, worse, ForMover(f64::INFINITY));
+            let found = walk
+                .below(mv, |walk| self.value(walk, &next, window, reach.further()))?
+                .seen_by(mover);
+            if found > worse {
+                close.push((mv, found.0));
+                best = best.max(found.0);
+            }
+        }
+        close.retain(|(_, value)| *value >= best - rounding(best));
+        let favourites: Vec<G::Move> = moves
+            .into_iter()
+            .filter(|mv| close.iter().any(|(favourite, _)| favourite == mv))
+            .collect();
+        let value = ForMover(best).for_first(mover);
+        let first = favourites.first().copied();
+        self.memo.keep(place, value, Window::FULL, first);
+        if self.favourites.len() >= MOST_REMEMBERED {
+            self.favourites.clear();
+        }
+        self.favourites.insert(place, favourites.clone());
+        Ok(favourites)
+    }
+
+    /// The moves, the most promising first.
+    fn in_order(&self, position: &G::Position, mover: Seat, reach: Reach) -> Vec<G::Move> {
+        let mut moves = self.game.moves(position);
+        // Where the moves lead to leaves, sorting costs more than it saves.
+        if reach.plies() > 1 {
+            let history = &self.history[mover.index()];
+            moves.sort_by_cached_key(|mv| u64::MAX - history.get(mv).copied().unwrap_or(0));
+        }
+        let remembered = (0..=2)
+            .filter_map(|plies| reach.shorter(plies))
+            .chain([reach])
+            .find_map(|reach| self.memo.best(Place::of(self.game, position, reach)));
+        if let Some(best) = remembered
+            && let Some(index) = moves.iter().position(|&mv| mv == best)
+        {
+            moves[..=index].rotate_right(1);
+        }
+        moves
+    }
+
+    fn credit(&mut self, mover: Seat, mv: G::Move, reach: Reach) {
+        let plies = reach.plies() as u64;
+        *self.history[mover.index()].entry(mv).or_default() += plies * plies;
+    }
+}
+
+/// A position, and how far the search looks from there. Positions are told apart by their
+/// [keys](Game::key).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Place(u64, u32);
+
+impl Place {
+    pub(crate) fn of<G: Game>(game: &G, position: &G::Position, reach: Reach) -> Place {
+        Place(game.key(position), reach.key())
+    }
+}
+
+/// What a search remembers of the positions that it has been to.
+pub(crate) struct Memo<M>(FxHashMap<Place, Remembered<M>>);
+
+struct Remembered<M> {
+    value: ForFirst<f64>,
+    bound: ForFirst<Bound>,
+    best: Option<M>,
+}
+
+impl<M> Default for Memo<M> {
+    fn default() -> Memo<M> {
+        Memo(FxHashMap::default())
+    }
+}
+
+impl<M: Copy> Memo<M> {
+    /// The value if it is known, or a bound that lies outside the window.
+    pub(crate) fn value(&self, place: Place, window: Window) -> Option<ForFirst<f64>> {
+        let known = self.0.get(&place)?;
+        let settled = match known.bound.0 {
+            Bound::Exact => true,
+            Bound::AtLeast => known.value >= window.beta,
+            Bound::AtMost => known.value <= window.alpha,
+            Bound::Estimate => false,
+        };
+        settled.then_some(known.value)
+    }
+
+    fn best(&self, place: Place) -> Option<M> {
+        self.0.get(&place).and_then(|known| known.best)
+    }
+
+    /// Keeps a value that was found with this window.
+    pub(crate) fn keep(
+        &mut self,
+        place: Place,
+        value: ForFirst<f64>,
+        window: Window,
+        best: Option<M>,
+    ) {
+        if self.0.len() >= MOST_REMEMBERED {
+            self.0.clear();
+        }
+        let bound = window.bound(value);
+        self.0.insert(place, Remembered { value, bound, best });
+    }
+}

@@ -1,0 +1,57 @@
+use shido_core::{ForFirst, Seat};
+
+use crate::walk::best_for;
+use crate::{LookAhead, analysis::rounding};
+
+/// Which move we suppose at a node of his among those that are equally good in his eyes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Ties {
+    /// The one that is worst for us: the safe choice, with which speculation never promises more
+    /// than it can keep.
+    #[default]
+    Pessimistic,
+    /// The one that is best for us.
+    Optimistic,
+    /// The first in the order of the game.
+    First,
+    /// Each as likely as the others.
+    Uniform,
+}
+
+/// An opponent of one of several kinds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct OpponentType<M> {
+    /// How probable it is that he is one of these. Those of all types add up to one.
+    pub probability: f64,
+    /// How he thinks.
+    pub look_ahead: LookAhead<M>,
+}
+
+/// The moves that are best in someone's eyes, by their numbers.
+pub(crate) fn favourites(mover: Seat, values: &[ForFirst<f64>]) -> Vec<usize> {
+    let best = best_for(mover, values.iter().copied()).seen_by(mover).0;
+    (0..values.len())
+        .filter(|&index| values[index].seen_by(mover).0 >= best - rounding(best))
+        .collect()
+}
+
+impl Ties {
+    /// Which of the tied moves are supposed, each as likely as the others, given what they come to.
+    pub(crate) fn settle<T: Copy>(
+        self,
+        us: Seat,
+        tied: &[T],
+        om: impl Fn(T) -> ForFirst<f64>,
+    ) -> Vec<T> {
+        let first_best_for = |seat: Seat| {
+            let best = best_for(seat, tied.iter().map(|&it| om(it)));
+            tied.iter().copied().find(|&it| om(it) == best)
+        };
+        match self {
+            Ties::Pessimistic => first_best_for(us.other()).into_iter().collect(),
+            Ties::Optimistic => first_best_for(us).into_iter().collect(),
+            Ties::First => tied.first().copied().into_iter().collect(),
+            Ties::Uniform => tied.to_vec(),
+        }
+    }
+}

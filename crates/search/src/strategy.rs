@@ -1,0 +1,74 @@
+use shido_core::{ForFirst, Seat};
+
+use crate::analysis::rounding;
+use crate::speculation::drop_between;
+use crate::walk::best_for;
+use crate::{Verdict, lo, tu};
+
+/// How we choose among our moves, given what each comes to by OM-search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Strategy {
+    /// The best there is: OM-search and its kin.
+    Best,
+    /// LO-search.
+    LossOriented,
+    /// TU-search.
+    Tutoring(tu::Tolerance),
+}
+
+/// A node of ours, as a strategy sees it.
+pub(crate) struct Options<'a> {
+    pub(crate) us: Seat,
+    /// The OM values of the moves.
+    pub(crate) om: &'a [ForFirst<f64>],
+    /// The minimax value of the node. Only LO-search looks at it.
+    pub(crate) minimax: ForFirst<f64>,
+    /// What each move loses in the student's eyes. Only TU-search looks at it, and only if there is
+    /// a limit on it.
+    pub(crate) visible: &'a [f64],
+}
+
+impl Options<'_> {
+    /// What a move loses against the best.
+    pub(crate) fn loss(&self, index: usize) -> f64 {
+        let best = best_for(self.us, self.om.iter().copied());
+        drop_between(best, self.om[index], self.us)
+    }
+}
+
+impl Strategy {
+    pub(crate) fn heeds_minimax(self) -> bool {
+        self == Strategy::LossOriented
+    }
+
+    pub(crate) fn heeds_visible_loss(self) -> bool {
+        matches!(self, Strategy::Tutoring(tolerance) if tolerance.visible.is_some())
+    }
+
+    /// What is said of each move. Those chosen, at least one, have the same OM value.
+    pub(crate) fn judge(self, options: &Options<'_>) -> Vec<Verdict> {
+        match self {
+            Strategy::Best => (0..options.om.len())
+                .map(|index| match options.loss(index) {
+                    0.0 => Verdict::Chosen,
+                    loss => Verdict::Loses { loss },
+                })
+                .collect(),
+            Strategy::LossOriented => lo::judge(options),
+            Strategy::Tutoring(tolerance) => tu::judge(tolerance, options),
+        }
+    }
+
+    /// Which of its moves the strategy makes: the first of those chosen.
+    pub(crate) fn choose(self, options: &Options<'_>) -> usize {
+        self.judge(options)
+            .iter()
+            .position(|verdict| *verdict == Verdict::Chosen)
+            .expect("a strategy chooses at least one move")
+    }
+}
+
+/// Whether two values are equal, rounding aside.
+pub(crate) fn same(one: f64, other: f64) -> bool {
+    (one - other).abs() <= rounding(one)
+}

@@ -1,0 +1,178 @@
+use shido_core::Game;
+
+use crate::analysis::rounding;
+use crate::observe::{Observer, Silent};
+use crate::om::certainly;
+use crate::probing::pruned;
+use crate::strategy::{Options, Strategy, same};
+use crate::values::{Setting, plain};
+use crate::{Ask, Limits, LookAhead, Model, OpponentType, SearchError, Speculation, Ties, Verdict};
+
+/// TU-search, *tutoring* (Iida, Kotani and Uiterwijk 1995): it tries to lose without this being
+/// noticed.
+///
+/// Where the student moves, as in [`OmSearch`](crate::OmSearch). Where we move, the *loss* of a move is
+/// the best OM value of the node less its own. A move that loses no more than the *loss limit* epsilon
+/// is taken to go unnoticed; of these TU-search makes the one with the **lowest** OM value.
+///
+/// The student notices with his own eyes, so there may be another limit, on the *visible loss*: by how
+/// much the position after the move falls short, as he judges it and as far as he looks ahead from
+/// there, of what he finds best for us. A move has to keep within the limits that are given; one that
+/// loses nothing always may be made, however it looks.
+///
+/// As in [`LoSearch`](crate::LoSearch), the rule holds at each of our nodes and looks at OM values,
+/// and the value of the move that it makes is handed up.
+///
+/// ```
+/// use shido_core::{Game, Seat};
+/// use shido_games::tree::{Branch, Tree};
+/// use shido_search::{Judged, Limits, LookAhead, TuSearch};
+///
+/// // The moves lose 0, 1 and 3 by our evaluation, and 0, 0 and 2 in the student's eyes.
+/// let tree = Tree::parse("(max (min 4|4 6|5) (min 3|4 5|6) (min 1|2 9|3))").unwrap();
+/// let student = LookAhead { model: Judged(Seat::Second), depth: None };
+/// let (start, ours) = (tree.start(), Judged(Seat::First));
+/// let strict = TuSearch { limit: Some(1.0), ..TuSearch::default() };
+/// let found = strict.plain(&tree, &start, &ours, &student, Limits::default())?;
+/// assert_eq!(found.best, [Branch(2)]);
+/// assert_eq!(found.moves[2].verdict.to_string(), "loses 3.0, the limit is 1.0");
+///
+/// let secretive = TuSearch { limit: None, visible: Some(1.0), ..TuSearch::default() };
+/// let found = secretive.plain(&tree, &start, &ours, &student, Limits::default())?;
+/// assert_eq!(found.best, [Branch(2)]);
+/// let verdict = found.moves[2].verdict.to_string();
+/// assert_eq!(verdict, "would be noticed: the student sees 2.0 of the 3.0 lost");
+/// # Ok::<(), shido_search::SearchError<Branch>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TuSearch {
+    /// The loss limit epsilon: how much a move may lose, in units of our evaluation. It should grow
+    /// with the gap between teacher and student, and be zero if they judge alike.
+    pub limit: Option<f64>,
+    /// How much a move may lose in the student's eyes, in units of his evaluation.
+    pub visible: Option<f64>,
+    /// Which of the moves that are equally good in his eyes we suppose.
+    pub ties: Ties,
+}
+
+/// Loses nothing.
+impl Default for TuSearch {
+    fn default() -> TuSearch {
+        TuSearch {
+            limit: Some(0.0),
+            visible: None,
+            ties: Ties::default(),
+        }
+    }
+}
+
+/// What TU-search lets pass.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Tolerance {
+    pub(crate) limit: Option<f64>,
+    pub(crate) visible: Option<f64>,
+}
+
+impl TuSearch {
+    /// The definition: at every node the OM values and that of tutoring play.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn plain<G: Game, H: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        ours: &impl Model<G>,
+        student: &LookAhead<H>,
+        limits: Limits<'_>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        self.plain_observed(game, position, ours, student, limits, &mut Silent)
+    }
+
+    /// The definition, watched.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn plain_observed<G: Game, H: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        ours: &impl Model<G>,
+        student: &LookAhead<H>,
+        limits: Limits<'_>,
+        observer: &mut impl Observer<G>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        let types = [certainly(student.by_reference())];
+        plain(self.setting(game, ours, &types), position, limits, observer)
+    }
+
+    /// The same values and moves, by probes: those of [OM-search](crate::OmSearch::pruned) for the OM
+    /// values, and the student's own for what he sees, only where tutoring play leads.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn pruned<G: Game, H: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        ours: &impl Model<G>,
+        student: &LookAhead<H>,
+        limits: Limits<'_>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        let types = [certainly(student.by_reference())];
+        let setting = self.setting(game, ours, &types);
+        pruned(setting, position, Ask::EveryMove, limits)
+    }
+
+    fn setting<'a, G, O, H>(
+        self,
+        game: &'a G,
+        ours: &'a O,
+        types: &'a [OpponentType<H>],
+    ) -> Setting<'a, G, O, H> {
+        Setting {
+            game,
+            ours,
+            types,
+            ties: self.ties,
+            strategy: Strategy::Tutoring(Tolerance {
+                limit: self.limit,
+                visible: self.visible,
+            }),
+        }
+    }
+}
+
+/// What the rule of TU-search says of the moves at a node of ours.
+pub(crate) fn judge(tolerance: Tolerance, options: &Options<'_>) -> Vec<Verdict> {
+    let losses: Vec<f64> = (0..options.om.len())
+        .map(|index| options.loss(index))
+        .collect();
+    let over = |limit: Option<f64>, loss: f64| {
+        limit.filter(|&limit| loss > 0.0 && loss > limit + rounding(limit))
+    };
+    let objection = |index: usize| {
+        let loss = losses[index];
+        if let Some(limit) = over(tolerance.limit, loss) {
+            return Some(Verdict::OverTheLimit { loss, limit });
+        }
+        let seen = tolerance.visible.map_or(0.0, |_| options.visible[index]);
+        let limit = over(tolerance.visible, seen).filter(|_| loss > 0.0)?;
+        Some(Verdict::Noticed { loss, seen, limit })
+    };
+    let objections: Vec<Option<Verdict>> = (0..losses.len()).map(objection).collect();
+    let allowed = losses.iter().zip(&objections);
+    let largest = allowed
+        .filter(|(_, objection)| objection.is_none())
+        .fold(0.0, |largest: f64, (loss, _)| largest.max(*loss));
+    let verdict = |(loss, objection): (&f64, Option<Verdict>)| {
+        objection.unwrap_or(match same(largest, *loss) {
+            true => Verdict::Chosen,
+            false => Verdict::BetterError {
+                loss: *loss,
+                other: largest,
+            },
+        })
+    };
+    losses.iter().zip(objections).map(verdict).collect()
+}

@@ -1,0 +1,213 @@
+use std::fmt::Debug;
+
+use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
+
+use crate::limits::Counter;
+use crate::{DEEPEST_RECURSION, Limits, Model, SearchError};
+
+/// How much further a search may go from where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Reach {
+    plies: usize,
+    /// Whether positions have a value where it ends; else the line is longer than it may be.
+    horizon: bool,
+}
+
+impl Reach {
+    /// So many plies, or to the end of every line.
+    pub(crate) fn of(depth: Option<u32>) -> Reach {
+        let asked = depth.map_or(usize::MAX, |depth| depth as usize);
+        Reach {
+            plies: asked.min(DEEPEST_RECURSION),
+            horizon: asked <= DEEPEST_RECURSION,
+        }
+    }
+
+    /// What is left of it after a move.
+    pub(crate) fn further(self) -> Reach {
+        Reach {
+            plies: self.plies.saturating_sub(1),
+            ..self
+        }
+    }
+
+    /// The same, less so many plies.
+    pub(crate) fn shorter(self, plies: usize) -> Option<Reach> {
+        let plies = self.plies.checked_sub(plies).filter(|_| self.horizon)?;
+        Some(Reach { plies, ..self })
+    }
+
+    pub(crate) fn is_over(self) -> bool {
+        self.plies == 0
+    }
+
+    /// How many plies are left.
+    pub(crate) fn plies(self) -> usize {
+        self.plies
+    }
+
+    /// A number that tells reaches apart from which a position has different values: to the end of
+    /// every line is the same from wherever one starts.
+    pub(crate) fn key(self) -> u32 {
+        match self.horizon {
+            true => self.plies as u32,
+            false => u32::MAX,
+        }
+    }
+}
+
+/// Where a search is and how much work it has done.
+pub(crate) struct Walk<'a, M> {
+    counter: Counter<'a>,
+    /// The moves from the root to where the search is.
+    path: Vec<M>,
+}
+
+impl<'a, M: Copy + Debug> Walk<'a, M> {
+    pub(crate) fn new(limits: Limits<'a>) -> Walk<'a, M> {
+        Walk {
+            counter: Counter::new(limits),
+            path: Vec::new(),
+        }
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.counter.nodes
+    }
+
+    /// Counts a position.
+    #[inline]
+    pub(crate) fn arrive(&mut self) -> Result<(), SearchError<M>> {
+        self.counter.visit()
+    }
+
+    /// Goes on by a move. A search that fails does not come back, so the path tells where it was.
+    #[inline]
+    pub(crate) fn step(&mut self, mv: M) {
+        self.path.push(mv);
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(crate) fn back(&mut self) {
+        self.path.pop();
+    }
+
+    /// Does something below a move.
+    #[inline]
+    pub(crate) fn below<T>(
+        &mut self,
+        mv: M,
+        act: impl FnOnce(&mut Walk<'a, M>) -> Result<T, SearchError<M>>,
+    ) -> Result<T, SearchError<M>> {
+        self.step(mv);
+        let found = act(self)?;
+        self.back();
+        Ok(found)
+    }
+
+    /// The value of a position that the search does not look into; `None` where it does.
+    #[inline]
+    pub(crate) fn leaf<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        model: &impl Model<G>,
+        position: &G::Position,
+        turn: Turn,
+        reach: Reach,
+    ) -> Result<Option<ForFirst<f64>>, SearchError<M>> {
+        if let Turn::Over(outcome) = turn {
+            return Ok(Some(model.end(game, position, outcome)));
+        }
+        // What is asked about is searched whatever a table says of it.
+        if !self.path.is_empty()
+            && let Some(known) = model.known(game, position)
+        {
+            return Ok(Some(known.value));
+        }
+        if !reach.is_over() {
+            return Ok(None);
+        }
+        if !reach.horizon {
+            return Err(SearchError::TooDeep {
+                limit: DEEPEST_RECURSION,
+            });
+        }
+        match model.horizon(game, position) {
+            Some(value) => Ok(Some(value)),
+            None => Err(SearchError::NoValue {
+                line: self.path.clone(),
+            }),
+        }
+    }
+
+    /// The probability of what chance may do.
+    pub(crate) fn odds<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        model: &impl Model<G>,
+        position: &G::Position,
+        outcome: M,
+    ) -> Result<f64, SearchError<M>> {
+        model
+            .odds(game, position, outcome)
+            .ok_or_else(|| SearchError::NoOdds {
+                line: self.path.clone(),
+            })
+    }
+
+    /// Minimax in the plainest way.
+    pub(crate) fn minimax<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        model: &impl Model<G>,
+        position: &G::Position,
+        reach: Reach,
+    ) -> Result<ForFirst<f64>, SearchError<M>> {
+        self.arrive()?;
+        let turn = game.turn(position);
+        if let Some(value) = self.leaf(game, model, position, turn, reach)? {
+            return Ok(value);
+        }
+        let moves = game.moves(position);
+        let mut values = Vec::with_capacity(moves.len());
+        for &mv in &moves {
+            let next = game.after(position, mv);
+            values.push(self.below(mv, |walk| walk.minimax(game, model, &next, reach.further()))?);
+        }
+        match turn {
+            Turn::Of(seat) => Ok(best_for(seat, values)),
+            _ => self.average(game, model, position, &moves, &values),
+        }
+    }
+
+    /// The expected value where chance moves.
+    pub(crate) fn average<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        model: &impl Model<G>,
+        position: &G::Position,
+        moves: &[M],
+        values: &[ForFirst<f64>],
+    ) -> Result<ForFirst<f64>, SearchError<M>> {
+        let mut expected = 0.0;
+        for (&mv, value) in moves.iter().zip(values) {
+            expected += self.odds(game, model, position, mv)? * value.0;
+        }
+        Ok(ForFirst(expected))
+    }
+}
+
+/// The value that a side likes best.
+pub(crate) fn best_for(
+    seat: Seat,
+    values: impl IntoIterator<Item = ForFirst<f64>>,
+) -> ForFirst<f64> {
+    values
+        .into_iter()
+        .map(|value| value.seen_by(seat))
+        .fold(ForMover(f64::NEG_INFINITY), |best, value| {
+            if value > best { value } else { best }
+        })
+        .for_first(seat)
+}

@@ -1,0 +1,325 @@
+//! What the papers claim of the searches, on random trees and positions.
+
+use shido_core::{Game, Seat, Seed, Turn};
+use shido_search::{
+    Ask, DdOmSearch, LoSearch, LookAhead, MStar, Model, OmSearch, OpponentType, PlayerModel,
+    PromSearch, Speculation, Ties, TuSearch, Verdict, best_response, minimax,
+};
+
+use crate::reference::{self, Question};
+use crate::{HIS, OURS, Whim, close, frame, looking, random_position, random_trees, to};
+
+const TIES: [Ties; 4] = [
+    Ties::Pessimistic,
+    Ties::Optimistic,
+    Ties::First,
+    Ties::Uniform,
+];
+
+const PROOF: &str = "every value and all odds are known";
+
+fn om(ties: Ties) -> OmSearch {
+    OmSearch {
+        ties,
+        ask: Ask::EveryMove,
+    }
+}
+
+fn certainly<M>(look_ahead: LookAhead<M>) -> [OpponentType<M>; 1] {
+    [OpponentType {
+        probability: 1.0,
+        look_ahead,
+    }]
+}
+
+fn us<G: Game>(game: &G, position: &G::Position) -> Seat {
+    match game.turn(position) {
+        Turn::Of(seat) => seat,
+        _ => Seat::First,
+    }
+}
+
+fn same_choice<M: PartialEq + std::fmt::Debug>(
+    one: &Speculation<M>,
+    other: &Speculation<M>,
+    what: &str,
+) {
+    assert!(close(one.value.0, other.value.0), "{what}");
+    assert_eq!(one.best, other.best, "{what}");
+    for (one, other) in one.moves.iter().zip(&other.moves) {
+        assert!(close(one.value.0, other.value.0), "{what}");
+        assert_eq!(one.worst_case, other.worst_case, "{what}");
+    }
+}
+
+fn check<G: Game, M: Model<G>>(
+    game: &G,
+    position: &G::Position,
+    ours: &M,
+    his: &M,
+    depth: Option<u32>,
+    what: &str,
+) {
+    let us = us(game, position);
+    let in_our_eyes = |value: f64| match us {
+        Seat::First => value,
+        Seat::Second => -value,
+    };
+    let worst = minimax(game, position, ours, to(depth)).expect(PROOF);
+    for ties in TIES {
+        let found = om(ties).plain(game, position, ours, his, to(depth)).expect(PROOF);
+
+        // It is what the definition says.
+        let question = Question {
+            game,
+            us,
+            ours,
+            his,
+            ties,
+            look_ahead: None,
+        };
+        assert!(close(found.value.0, question.om(position, depth)), "{what}");
+        for row in &found.moves {
+            let next = game.after(position, row.mv);
+            let below = depth.map(|depth| depth - 1);
+            assert!(close(row.value.0, question.om(&next, below)), "{what}");
+            let least = reference::minimax(game, ours, &next, below);
+            assert!(row.worst_case.is_some_and(|it| close(it.0, least)), "{what}");
+            // What he sees in the position after the move, against the best.
+            let seen = |mv| {
+                let next = game.after(position, mv);
+                in_our_eyes(reference::minimax(game, his, &next, below))
+            };
+            let most = game.moves(position).into_iter().map(seen).fold(f64::MIN, f64::max);
+            let visible = most - seen(row.mv);
+            assert!(row.visible_loss.is_some_and(|it| close(it, visible)), "{what}");
+        }
+
+        // Speculation never promises less than minimax, of any move.
+        assert!(in_our_eyes(found.value.0 - worst.value.0) >= -1e-9, "{what}");
+        for row in &found.moves {
+            let least = row.worst_case.expect("it is told").0;
+            assert!(in_our_eyes(row.value.0 - least) >= -1e-9, "{what}");
+            let loss = row.loss.expect("it is told");
+            assert!(close(loss, in_our_eyes(found.value.0 - row.value.0)), "{what}");
+        }
+
+        // PrOM-search with one type is OM-search, and so are two types of one mind.
+        let search = PromSearch {
+            ties,
+            ask: Ask::EveryMove,
+        };
+        let one = certainly(looking(his, None));
+        let prom = search.plain(game, position, ours, &one, to(depth)).expect(PROOF);
+        assert_eq!(prom, found, "{what}");
+        let two = [0.25, 0.75].map(|probability| OpponentType {
+            probability,
+            ..one[0]
+        });
+        let prom = search.plain(game, position, ours, &two, to(depth)).expect(PROOF);
+        same_choice(&prom, &found, what);
+
+        // M* with one model is OM-search.
+        let player = PlayerModel::new(ours).against(PlayerModel::new(his));
+        let m_star = MStar { ties }.plain(game, position, &player, to(depth)).expect(PROOF);
+        same_choice(&m_star, &found, what);
+        assert_eq!(m_star.line, found.line, "{what}");
+
+        // The same with his look-ahead as short as may be.
+        let search = DdOmSearch {
+            look_ahead: 2,
+            ties,
+            ask: Ask::EveryMove,
+        };
+        let short = search.plain(game, position, ours, his, to(depth)).expect(PROOF);
+        let question = Question {
+            look_ahead: Some(2),
+            ..question
+        };
+        assert!(close(short.value.0, question.om(position, depth)), "{what}");
+    }
+
+    // If he judges as we do it is minimax; and so is M* without a model of him.
+    let alike = om(Ties::Pessimistic).plain(game, position, ours, ours, to(depth)).expect(PROOF);
+    let alone = PlayerModel::new(ours);
+    let m_star = MStar::default().plain(game, position, &alone, to(depth)).expect(PROOF);
+    for found in [alike, m_star] {
+        assert!(close(found.value.0, worst.value.0), "{what}");
+        assert_eq!(found.best, worst.best, "{what}");
+        assert!(found.line.iter().all(|step| !step.errs()), "{what}");
+        for (row, value) in found.moves.iter().zip(&worst.moves) {
+            assert!(close(row.value.0, value.value.0), "{what}");
+            assert_eq!(row.visible_loss, row.loss, "{what}");
+        }
+    }
+}
+
+#[test]
+fn hold_on_random_trees() {
+    for (text, tree) in random_trees(71, 300) {
+        for depth in [None, Some(1), Some(3)] {
+            check(&tree, &tree.start(), &OURS, &HIS, depth, &text);
+        }
+    }
+}
+
+#[test]
+fn hold_on_positions_of_small_games() {
+    for text in [
+        include_str!("../../../../frames/tic-tac-toe.toml"),
+        include_str!("../../../../frames/achi.toml"),
+    ] {
+        let game = frame(text);
+        for index in 0..20 {
+            let seed = Seed(73).derive(index);
+            let Some(position) = random_position(&game, seed, 7) else {
+                continue;
+            };
+            let what = format!("{position:?}");
+            check(&game, &position, &Whim(index), &Whim(200 + index), Some(3), &what);
+        }
+    }
+}
+
+/// A look-ahead that reaches the leaves from wherever he starts ends where our horizon is. So does one
+/// of one ply, where we look two plies and he moves second.
+#[test]
+fn dd_om_is_om_where_his_look_ahead_ends_at_our_horizon() {
+    for (text, tree) in random_trees(79, 200) {
+        for ties in TIES {
+            let far = DdOmSearch {
+                look_ahead: 9,
+                ties,
+                ask: Ask::EveryMove,
+            };
+            let start = tree.start();
+            let found = far.plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+            let expected = om(ties).plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+            same_choice(&found, &expected, &text);
+            assert_eq!(found.line, expected.line, "{text}");
+        }
+    }
+    let game = frame(include_str!("../../../../frames/tic-tac-toe.toml"));
+    for index in 0..40 {
+        let Some(position) = random_position(&game, Seed(83).derive(index), 6) else {
+            continue;
+        };
+        let (ours, his) = (Whim(index), Whim(300 + index));
+        for ties in TIES {
+            let near = DdOmSearch {
+                look_ahead: 1,
+                ties,
+                ask: Ask::EveryMove,
+            };
+            let found = near.plain(&game, &position, &ours, &his, to(Some(2))).expect(PROOF);
+            let expected = om(ties).plain(&game, &position, &ours, &his, to(Some(2)));
+            same_choice(&found, &expected.expect(PROOF), &format!("{position:?}"));
+        }
+    }
+}
+
+/// Where the distribution is the same, all searches for the best are the best response to it.
+#[test]
+fn om_and_prom_are_best_responses_to_who_plays_as_supposed() {
+    for (text, tree) in random_trees(89, 200) {
+        let start = tree.start();
+        let expected = om(Ties::Uniform).plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+        let opponent = looking(HIS, None);
+        let found = best_response(&tree, &start, &OURS, &opponent, to(None)).expect(PROOF);
+        same_choice(&found, &expected, &text);
+
+        let types = [(0.25, OURS, Some(1)), (0.75, HIS, Some(2))];
+        let types = types.map(|(probability, model, depth)| OpponentType {
+            probability,
+            look_ahead: looking(model, depth),
+        });
+        let search = PromSearch {
+            ties: Ties::Uniform,
+            ask: Ask::EveryMove,
+        };
+        let expected = search.plain(&tree, &start, &OURS, &types, to(None)).expect(PROOF);
+        let mixture = shido_search::Mixture(
+            types
+                .map(|it| (it.probability, Box::new(it.look_ahead) as Box<_>))
+                .into(),
+        );
+        let found = best_response(&tree, &start, &OURS, &mixture, to(None)).expect(PROOF);
+        same_choice(&found, &expected, &text);
+    }
+}
+
+#[test]
+fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
+    let mut errors = 0;
+    for (text, tree) in random_trees(97, 400) {
+        let start = tree.start();
+        let us = us(&tree, &start);
+        let student = looking(HIS, None);
+        let best = om(Ties::Pessimistic).plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+        if best.moves.is_empty() {
+            continue;
+        }
+        let seen_by_us = |value: f64| match us {
+            Seat::First => value,
+            Seat::Second => -value,
+        };
+        let values: Vec<f64> = best.moves.iter().map(|row| seen_by_us(row.value.0)).collect();
+        let most = values.iter().copied().fold(f64::MIN, f64::max);
+
+        for limit in [0.0, 1.0, 2.5] {
+            let search = TuSearch {
+                limit: Some(limit),
+                ..TuSearch::default()
+            };
+            let found = search.plain(&tree, &start, &OURS, &student, to(None)).expect(PROOF);
+            // The lowest value within the limit.
+            let allowed = values.iter().copied().filter(|value| most - value <= limit);
+            let lowest = allowed.fold(f64::MAX, f64::min);
+            let expected: Vec<_> = (best.moves.iter().zip(&values))
+                .filter(|(_, value)| close(**value, lowest))
+                .map(|(row, _)| row.mv)
+                .collect();
+            assert_eq!(found.best, expected, "{text}");
+            for row in &found.moves {
+                let chosen = row.verdict == Verdict::Chosen;
+                assert_eq!(chosen, found.best.contains(&row.mv), "{text}");
+                let loss = row.loss.expect("it is told");
+                assert!(!chosen || loss <= limit + 1e-9, "{text}");
+            }
+            if limit == 0.0 {
+                assert_eq!(found.best, best.best, "{text}");
+                assert!(close(found.value.0, best.value.0), "{text}");
+            }
+        }
+        let search = TuSearch {
+            limit: Some(4.0),
+            visible: Some(1.0),
+            ..TuSearch::default()
+        };
+        let found = search.plain(&tree, &start, &OURS, &student, to(None)).expect(PROOF);
+        for row in found.moves.iter().filter(|row| row.verdict == Verdict::Chosen) {
+            let (loss, seen) = (row.loss.expect("told"), row.visible_loss.expect("told"));
+            assert!(loss == 0.0 || (loss <= 4.0 && seen <= 1.0), "{text}");
+        }
+
+        let found = LoSearch::default()
+            .plain(&tree, &start, &OURS, &student, to(None))
+            .expect(PROOF);
+        let worst = minimax(&tree, &start, &OURS, to(None)).expect(PROOF);
+        let minimax = seen_by_us(worst.value.0);
+        let smallest = values.iter().copied().filter(|value| *value < minimax - 1e-9);
+        let target = match smallest.reduce(f64::max) {
+            Some(value) => {
+                errors += 1;
+                value
+            }
+            None => values.iter().copied().fold(f64::MAX, f64::min),
+        };
+        let expected: Vec<_> = (best.moves.iter().zip(&values))
+            .filter(|(_, value)| close(**value, target))
+            .map(|(row, _)| row.mv)
+            .collect();
+        assert_eq!(found.best, expected, "{text}");
+    }
+    assert!(errors > 50, "the trees have intentional errors: {errors}");
+}

@@ -1,0 +1,102 @@
+//! The definitions word for word, by recursion over the whole tree, without a thought of cost.
+
+use shido_core::{ForFirst, Game, Seat, Turn};
+use shido_search::{Model, Ties};
+
+/// What a search is asked.
+pub(crate) struct Question<'a, G, O: ?Sized, H: ?Sized> {
+    pub(crate) game: &'a G,
+    pub(crate) us: Seat,
+    pub(crate) ours: &'a O,
+    pub(crate) his: &'a H,
+    pub(crate) ties: Ties,
+    /// How far he looks from his nodes, where it is not to our horizon.
+    pub(crate) look_ahead: Option<u32>,
+}
+
+impl<G: Game, O: Model<G> + ?Sized, H: Model<G> + ?Sized> Question<'_, G, O, H> {
+    /// The value of OM-search.
+    pub(crate) fn om(&self, position: &G::Position, depth: Option<u32>) -> f64 {
+        let game = self.game;
+        if let Some(value) = leaf(game, self.ours, position, depth) {
+            return value;
+        }
+        let below: Vec<f64> = (game.moves(position).into_iter())
+            .map(|mv| self.om(&game.after(position, mv), depth.map(|depth| depth - 1)))
+            .collect();
+        match game.turn(position) {
+            Turn::Of(seat) if seat == self.us => best(seat, &below),
+            Turn::Of(him) => {
+                let his_depth = self.look_ahead.or(depth).map(|depth| depth - 1);
+                let his: Vec<f64> = (game.moves(position).into_iter())
+                    .map(|mv| minimax(game, self.his, &game.after(position, mv), his_depth))
+                    .collect();
+                let most = best(him, &his);
+                let tied: Vec<f64> = (his.iter().zip(&below))
+                    .filter(|(his, _)| (**his - most).abs() < 1e-12)
+                    .map(|(_, value)| *value)
+                    .collect();
+                match self.ties {
+                    Ties::Pessimistic => best(him, &tied),
+                    Ties::Optimistic => best(self.us, &tied),
+                    Ties::First => tied[0],
+                    Ties::Uniform => tied.iter().sum::<f64>() / tied.len() as f64,
+                }
+            }
+            _ => expectation(game, self.ours, position, &below),
+        }
+    }
+}
+
+/// Minimax over an evaluation.
+pub(crate) fn minimax<G: Game, M: Model<G> + ?Sized>(
+    game: &G,
+    model: &M,
+    position: &G::Position,
+    depth: Option<u32>,
+) -> f64 {
+    if let Some(value) = leaf(game, model, position, depth) {
+        return value;
+    }
+    let below: Vec<f64> = (game.moves(position).into_iter())
+        .map(|mv| {
+            let depth = depth.map(|depth| depth - 1);
+            minimax(game, model, &game.after(position, mv), depth)
+        })
+        .collect();
+    match game.turn(position) {
+        Turn::Of(seat) => best(seat, &below),
+        _ => expectation(game, model, position, &below),
+    }
+}
+
+fn leaf<G: Game, M: Model<G> + ?Sized>(
+    game: &G,
+    model: &M,
+    position: &G::Position,
+    depth: Option<u32>,
+) -> Option<f64> {
+    match game.turn(position) {
+        Turn::Over(outcome) => Some(model.end(game, position, outcome).0),
+        _ if depth == Some(0) => model.horizon(game, position).map(|ForFirst(value)| value),
+        _ => None,
+    }
+}
+
+pub(crate) fn best(seat: Seat, values: &[f64]) -> f64 {
+    match seat {
+        Seat::First => values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+        Seat::Second => values.iter().copied().fold(f64::INFINITY, f64::min),
+    }
+}
+
+fn expectation<G: Game, M: Model<G> + ?Sized>(
+    game: &G,
+    model: &M,
+    position: &G::Position,
+    below: &[f64],
+) -> f64 {
+    (game.moves(position).into_iter().zip(below))
+        .map(|(mv, value)| model.odds(game, position, mv).expect("the model has odds") * value)
+        .sum()
+}
