@@ -204,6 +204,8 @@ pub struct Judgement {
     pub advantage: Option<f64>,
     /// How a transposition table was used.
     pub table: Option<TableUse>,
+    /// For each move of the line how much it gives away to best play, where the search has looked.
+    pub errors: Vec<f64>,
 }
 
 /// How much of a search's tree is kept.
@@ -232,6 +234,28 @@ pub struct MoveJudgement {
     pub distance: Option<u32>,
     /// How often the player makes it.
     pub probability: Option<f64>,
+    /// What else a search says of it that supposes something about the opponent. The value is then
+    /// that of OM-search.
+    pub speculation: Option<MoveSpeculation>,
+}
+
+/// What a search that supposes something about the opponent says of a move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MoveSpeculation {
+    /// What it is worth to the first player if we go on as this search plays. It differs from the
+    /// value only for searches that do not try to win.
+    pub expected: ForFirst<f64>,
+    /// What is left if the opponent plays his best: the minimax value.
+    pub worst_case: Option<ForFirst<f64>>,
+    /// The same in the unit of the game, for the first player.
+    pub worst_advantage: Option<f64>,
+    /// By how much its OM value falls short of that of the best move, in the unit of the game; in
+    /// payoffs where it has none.
+    pub loss: Option<f64>,
+    /// By how much it falls short in the eyes of the opponent, likewise.
+    pub visible_loss: Option<f64>,
+    /// Whether the search would play it, or why not.
+    pub verdict: String,
 }
 
 /// How much of a game to solve.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shido_arena::Oracle;
 use shido_core::{Chance, Features, ForFirst, Game, Seat};
-use shido_eval::{Linear, Weights};
+use shido_eval::{Advantage, Linear, Weights};
 use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
 use shido_search::{Blank, Judged, Known, Model, WithLookup, WithOdds};
@@ -21,6 +21,8 @@ pub(crate) type SharedModel<G> = Arc<dyn Model<G> + Send + Sync>;
 pub(crate) struct Evaluator<G: Game> {
     pub(crate) model: SharedModel<G>,
     pub(crate) unit: Option<Unit>,
+    /// The same judgement in his unit, if he has one.
+    pub(crate) in_units: Option<SharedModel<G>>,
 }
 
 impl<G: Game> Clone for Evaluator<G> {
@@ -28,6 +30,7 @@ impl<G: Game> Clone for Evaluator<G> {
         Evaluator {
             model: Arc::clone(&self.model),
             unit: self.unit.clone(),
+            in_units: self.in_units.clone(),
         }
     }
 }
@@ -37,12 +40,18 @@ impl<G: Game> Clone for Evaluator<G> {
 pub(crate) struct Unit {
     pub(crate) name: String,
     linear: Linear,
+    scale: Advantage,
 }
 
 impl Unit {
     /// An expected payoff in this unit; `None` where the contest is as good as decided.
     pub(crate) fn advantage(&self, value: ForFirst<f64>) -> Option<f64> {
         Some(self.linear.sum_of(value).0).filter(|sum| sum.is_finite())
+    }
+
+    /// The expected payoff that an amount of this unit stands for.
+    pub(crate) fn payoff(&self, advantage: ForFirst<f64>) -> ForFirst<f64> {
+        self.scale.payoff(advantage)
     }
 }
 
@@ -79,7 +88,8 @@ pub(crate) fn by_weights<G: Features>(
     let (linear, unit) = linear(game, name, wanted)?;
     Ok(Evaluator {
         model: Arc::new(linear),
-        unit,
+        in_units: Some(Arc::new(unit.scale.clone())),
+        unit: Some(unit),
     })
 }
 
@@ -92,7 +102,9 @@ pub(crate) fn by_weights_and_odds<G: Features + Chance>(
     let (linear, unit) = linear(game, name, wanted)?;
     Ok(Evaluator {
         model: Arc::new(WithOdds(linear)),
-        unit,
+        // Where chance moves, values are averaged, and payoffs are what may be averaged.
+        in_units: None,
+        unit: Some(unit),
     })
 }
 
@@ -108,6 +120,7 @@ pub(crate) fn of_a_frame<B: Bits>(
         return Ok(Evaluator {
             model: Arc::new(Linear::new(game, &weights)),
             unit: None,
+            in_units: None,
         });
     }
     by_weights(game, name, wanted)
@@ -134,6 +147,7 @@ pub(crate) fn of_a_tree(
         None => Ok(Evaluator {
             model: Arc::new(Judged(Seat::First)),
             unit: None,
+            in_units: None,
         }),
         Some(_) => Err(CatalogError::Unable {
             what: "an explicit tree has values of its own and takes no weights".to_owned(),
@@ -142,12 +156,18 @@ pub(crate) fn of_a_tree(
     }
 }
 
+/// The two sides of an explicit tree judge its nodes each in their own way.
+pub(crate) fn of_a_side(side: Seat) -> Option<SharedModel<Tree>> {
+    Some(Arc::new(Judged(side)))
+}
+
 /// A judge who sees only wins, draws and losses, for searches that need no other and for games that
 /// have no weights: what is beyond the horizon counts as drawn.
 fn blank<G: Game>() -> Evaluator<G> {
     Evaluator {
         model: Arc::new(Blank),
         unit: None,
+        in_units: None,
     }
 }
 
@@ -155,13 +175,14 @@ fn linear<G: Features>(
     game: &G,
     name: &str,
     wanted: Option<&str>,
-) -> Result<(Linear, Option<Unit>), CatalogError> {
+) -> Result<(Linear, Unit), CatalogError> {
     let file = WeightsFile::find(name, wanted)?;
     let weights = file.read(game, name)?;
     let linear = Linear::new(game, &weights);
     let unit = Unit {
         name: weights.unit,
+        scale: Advantage::new(game, linear.clone()),
         linear: linear.clone(),
     };
-    Ok((linear, Some(unit)))
+    Ok((linear, unit))
 }

@@ -10,16 +10,17 @@ use shido_core::picture::TreePicture;
 use shido_core::{Depict, ForFirst, Game, Guide, Notation, Seat, Solved, Symmetry, Turn, Verdict};
 use shido_frame::{Bits, Frame, FrameGame, TheoryWisdom};
 use shido_games::tree::Tree;
-use shido_search::{Ask, Bound, SearchError};
+use shido_search::{Ask, Bound, SearchError, Speculation};
 
 use crate::any_game::{
     About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement,
-    RecordSize, Solution, SolutionKind,
+    MoveSpeculation, RecordSize, Solution, SolutionKind,
 };
 use crate::engines::{Hire, hire};
 use crate::evaluation::{self, Evaluator, FindEvaluator, Unit};
 use crate::players::{Entrance, Judge, Named, player};
 use crate::seated::SeatedTable;
+use crate::speculating::Sides;
 use crate::tables::{Answer, TableOracle, Tables};
 use crate::thinking::Thought;
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_frame};
@@ -35,6 +36,8 @@ pub(crate) struct Held<G: Game> {
     /// Whether the game is too large to be searched to its end.
     pub(crate) endless: bool,
     pub(crate) evaluation: FindEvaluator<G>,
+    /// How each side judges by itself, in games that say so.
+    pub(crate) sides: Sides<G>,
     /// How its weights are learned, if it has any.
     pub(crate) tune: Option<Tune<G>>,
     /// How external engines are made to play it, where they can.
@@ -78,6 +81,7 @@ pub(crate) fn frame_entry<B: Bits>(
         },
         endless: false,
         evaluation: evaluation::of_a_frame,
+        sides: |_| None,
         tune: Some(tune_frame),
         hire: Some(hire),
         tables: Some(Tables::new()),
@@ -96,6 +100,7 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
         wisdom: Wisdom::Uniform,
         endless: false,
         evaluation: evaluation::of_a_tree,
+        sides: evaluation::of_a_side,
         tune: None,
         hire: None,
         tables: None,
@@ -239,6 +244,7 @@ impl<G: Playable> Held<G> {
             unit: None,
             advantage: None,
             table: None,
+            errors: Vec::new(),
         }
     }
 
@@ -267,6 +273,7 @@ impl<G: Playable> Held<G> {
                     verdict: None,
                     distance: None,
                     probability: share(index),
+                    speculation: None,
                 })
                 .collect(),
             nodes: analysis.nodes,
@@ -277,6 +284,56 @@ impl<G: Playable> Held<G> {
             advantage: advantage(analysis.value),
             table: analysis.table,
             ..self.judgement(position, analysis.value)
+        }
+    }
+
+    fn judge_by_speculation(
+        &self,
+        position: &G::Position,
+        found: Speculation<G::Move>,
+        unit: Option<&Unit>,
+    ) -> Judgement {
+        let write = |mv: &G::Move| self.game.write_move(position, *mv);
+        let payoff = |value| unit.map_or(value, |unit| unit.payoff(value));
+        let advantage = |value: ForFirst<f64>| unit.map(|_| value.0);
+        // The rules of LO- and TU-search look at OM values, so these are told; what comes of playing
+        // like that to the end is told beside them.
+        let chosen = found
+            .moves
+            .iter()
+            .find(|judged| found.best.contains(&judged.mv));
+        let value = chosen.map_or(found.value, |chosen| chosen.om);
+        let line: Vec<G::Move> = found.line.iter().map(|step| step.mv).collect();
+        Judgement {
+            best: found.best.iter().map(write).collect(),
+            moves: found
+                .moves
+                .iter()
+                .map(|judged| MoveJudgement {
+                    mv: write(&judged.mv),
+                    value: payoff(judged.om),
+                    bound: judged.bound,
+                    advantage: advantage(judged.om),
+                    verdict: None,
+                    distance: None,
+                    probability: None,
+                    speculation: Some(MoveSpeculation {
+                        expected: payoff(judged.value),
+                        worst_case: judged.worst_case.map(payoff),
+                        worst_advantage: judged.worst_case.and_then(advantage),
+                        loss: judged.loss,
+                        visible_loss: judged.visible_loss,
+                        verdict: judged.verdict.to_string(),
+                    }),
+                })
+                .collect(),
+            nodes: found.nodes,
+            line: self.write_moves(position, &line),
+            errors: found.line.iter().map(|step| step.error).collect(),
+            depth: found.depth,
+            unit: unit.map(|unit| unit.name.clone()),
+            advantage: advantage(value),
+            ..self.judgement(position, payoff(value))
         }
     }
 
@@ -311,6 +368,7 @@ impl<G: Playable> Held<G> {
                     .map(|plies| plies + 1)
                     .filter(|_| decided(after)),
                 probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
+                speculation: None,
             });
         }
         Ok(Judgement {
@@ -547,6 +605,13 @@ impl<G: Playable> AnyGame for Held<G> {
                 what: "nature moves here, and a table knows only wins, draws and losses".to_owned(),
                 help: "analyze by minimax".to_owned(),
             }),
+            (Judge::Speculation(speculator), _) => {
+                let found = speculator
+                    .speculate(&self.game, &position, ask)
+                    .map_err(|error| self.search_error(&position, &error))?;
+                let unit = speculator.unit.as_ref();
+                Ok(self.judge_by_speculation(&position, found, unit))
+            }
             (Judge::Search(thinker), _) => {
                 let positions = std::slice::from_ref(&position);
                 let thought = thinker
@@ -567,18 +632,15 @@ impl<G: Playable> AnyGame for Held<G> {
         watch: Watch<'_>,
     ) -> Result<TreePicture, CatalogError> {
         let position = self.read(position)?;
-        let Some(Judge::Search(thinker)) = player(self, by, settings, watch)?.judge else {
-            return Err(CatalogError::Unable {
-                what: format!("`{}` does not search, so it has no tree to record", by.name),
-                help: "record minimax, alphabeta or expectiminimax".to_owned(),
-            });
+        let tree = match player(self, by, settings, watch)?.judge {
+            Some(Judge::Search(thinker)) => thinker.record(&self.game, &position, size),
+            Some(Judge::Speculation(speculator)) => speculator.record(&self.game, &position, size),
+            Some(Judge::Table(_)) | None => Ok(None),
         };
-        let tree = thinker
-            .record(&self.game, &position, size)
-            .map_err(|error| self.search_error(&position, &error))?;
+        let tree = tree.map_err(|error| self.search_error(&position, &error))?;
         tree.ok_or_else(|| CatalogError::Unable {
             what: format!("`{}` does not keep its tree", by.name),
-            help: "record minimax, alphabeta or expectiminimax".to_owned(),
+            help: "record minimax, alphabeta, expectiminimax, pvs, om, prom, lo or tu".to_owned(),
         })
     }
 

@@ -26,6 +26,7 @@ mod seated;
 mod settings;
 mod shipped;
 mod spec;
+mod speculating;
 mod tables;
 mod thinking;
 mod tuning;
@@ -33,7 +34,7 @@ mod weights;
 
 pub use any_game::{
     About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement,
-    RecordSize, Solution, SolutionKind,
+    MoveSpeculation, RecordSize, Solution, SolutionKind,
 };
 pub use error::CatalogError;
 pub use open::{open, open_frame_text};

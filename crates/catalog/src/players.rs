@@ -12,6 +12,7 @@ use crate::book::read_book;
 use crate::evaluation::consulting;
 use crate::held::{Held, Playable};
 use crate::spec::Options;
+use crate::speculating::{Speculator, speculator};
 use crate::thinking::{BestMoves, Budget, Method, Thinker};
 use crate::{CatalogError, Event, Settings, Spec, engines};
 
@@ -122,6 +123,77 @@ pub const PLAYERS: &[PlayerHelp] = &[
         ],
     },
     PlayerHelp {
+        name: "om",
+        about: "opponent-model search: plays for the errors of an opponent whose thinking it knows",
+        options: &[
+            DEPTH, OPPONENT, MODEL, TIES, QUIESCENCE, NODES, TIME, WEIGHTS,
+        ],
+    },
+    PlayerHelp {
+        name: "prom",
+        about: "the same against an opponent who may be one of several",
+        options: &[
+            DEPTH,
+            (
+                "types",
+                "such as `theirs@2*0.7+ours*0.3`: whose evaluation (ours, theirs or weights), @ plies, * probability; required",
+            ),
+            OPPONENT,
+            MODEL,
+            TIES,
+            QUIESCENCE,
+            NODES,
+            TIME,
+            WEIGHTS,
+        ],
+    },
+    PlayerHelp {
+        name: "m-star",
+        about: "the same against an opponent who has a model of us, who have a model of him",
+        options: &[
+            DEPTH,
+            (
+                "level",
+                "how many models inside each other: 0 is minimax, 1 om (2)",
+            ),
+            MODEL,
+            TIES,
+            QUIESCENCE,
+            NODES,
+            TIME,
+            WEIGHTS,
+        ],
+    },
+    PlayerHelp {
+        name: "lo",
+        about: "loss-oriented search: loses by errors that are as small as can be",
+        options: &[
+            DEPTH, OPPONENT, MODEL, TIES, QUIESCENCE, NODES, TIME, WEIGHTS,
+        ],
+    },
+    PlayerHelp {
+        name: "tu",
+        about: "tutoring search: loses, but by no error that the student would notice",
+        options: &[
+            DEPTH,
+            (
+                "student",
+                "how many plies the student looks ahead (as far as we do if left out)",
+            ),
+            (
+                "limit",
+                "the loss limit: how much a move may lose, in the game's unit (0, if `visible` is not given)",
+            ),
+            ("visible", "how much a move may lose in the student's eyes"),
+            MODEL,
+            TIES,
+            QUIESCENCE,
+            NODES,
+            TIME,
+            WEIGHTS,
+        ],
+    },
+    PlayerHelp {
         name: "uci",
         about: "a chess engine that speaks UCI",
         options: engines::OPTIONS,
@@ -166,6 +238,22 @@ const TABLES: (&str, &str) = (
     "tables",
     "on: look positions up in the solver's table, where the game has one; off (the usual)",
 );
+const OPPONENT: (&str, &str) = (
+    "opponent",
+    "how many plies the opponent looks ahead from each of his nodes (to our horizon if left out)",
+);
+const MODEL: (&str, &str) = (
+    "model",
+    "the weights of the opponent's evaluation (as ours if left out; trees have their own)",
+);
+const TIES: (&str, &str) = (
+    "ties",
+    "which of the opponent's equally good moves: pessimistic (the usual), optimistic, first, uniform",
+);
+const QUIESCENCE: (&str, &str) = (
+    "quiescence",
+    "whether both judge only where no exchange is under way: on (the usual) or off",
+);
 const BOOK: (&str, &str) = (
     "book",
     "a file of openings, one line of moves a row, to play from memory",
@@ -175,6 +263,7 @@ const BOOK: (&str, &str) = (
 pub(crate) enum Judge<G: Symmetry> {
     Table(crate::tables::TableOracle<G>),
     Search(Thinker<G>),
+    Speculation(Arc<Speculator<G>>),
 }
 
 /// Sends a fresh player into each contest.
@@ -188,7 +277,7 @@ pub(crate) struct Named<G: Symmetry> {
 }
 
 impl<G: Symmetry + 'static> Named<G> {
-    fn by_policy(policy: Arc<dyn Policy<G>>, judge: Option<Judge<G>>) -> Named<G> {
+    pub(crate) fn by_policy(policy: Arc<dyn Policy<G>>, judge: Option<Judge<G>>) -> Named<G> {
         let shared = Arc::clone(&policy);
         Named {
             enter: Arc::new(move || Box::new(Sampled(Arc::clone(&shared)))),
@@ -241,10 +330,15 @@ pub(crate) fn player<G: Playable>(
                 judge: None,
             })
         }
-        _ => match method(held, &options)? {
-            Some(search) => thinker(held, search, &options, settings, watch),
-            None => Err(unknown(&spec.name)),
-        },
+        _ => {
+            if let Some(named) = speculator(held, &options, settings)? {
+                return Ok(named);
+            }
+            match method(held, &options)? {
+                Some(search) => thinker(held, search, &options, settings, watch),
+                None => Err(unknown(&spec.name)),
+            }
+        }
     }
 }
 

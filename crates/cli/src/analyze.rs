@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use shido_catalog::{Judgement, MoveJudgement, RecordSize, Spec, open};
+use shido_catalog::{Judgement, MoveJudgement, MoveSpeculation, RecordSize, Spec, open};
 use shido_core::{Seat, Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
 use shido_search::{Ask, Bound};
@@ -90,6 +90,10 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
     if visited {
         header.push("tried");
     }
+    let speculates = judgement.moves.iter().any(|m| m.speculation.is_some());
+    if speculates {
+        header.extend(["worst case", "loss", "seen", "verdict"]);
+    }
     let mut rows = table(&header);
     // The best first, where there are many; a stable order among equals.
     let mut sorted: Vec<&MoveJudgement> = judgement.moves.iter().collect();
@@ -130,6 +134,9 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         if visited {
             row.push(judged.probability.map(percent).unwrap_or_default());
         }
+        if let Some(speculation) = &judged.speculation {
+            row.extend(speculation_columns(speculation));
+        }
         rows.add_row(row);
     }
     outln!("{rows}\n");
@@ -150,7 +157,7 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         outln!("ends in   {plies} plies");
     }
     if !judgement.line.is_empty() {
-        outln!("line      {}", judgement.line.join(" "));
+        outln!("line      {}", annotated_line(judgement));
     }
     let mut work = format!("{} positions looked at", grouped(judgement.nodes));
     if let Some(depth) = judgement.depth.filter(|&depth| depth > 0) {
@@ -167,6 +174,45 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
     }
     outln!("{}", styled(FAINT, work));
     Ok(())
+}
+
+/// What is left at worst, what is lost and what the opponent sees of it, in the unit of the game where it
+/// has one.
+fn speculation_columns(speculation: &MoveSpeculation) -> [String; 4] {
+    let amount = |amount: f64| format!("{amount:.2}");
+    let worst = match (speculation.worst_advantage, speculation.worst_case) {
+        (Some(advantage), _) => format!("{advantage:+.2}"),
+        (None, Some(value)) => worth(value.0),
+        (None, None) => String::new(),
+    };
+    [
+        worst,
+        speculation.loss.map(amount).unwrap_or_default(),
+        speculation.visible_loss.map(amount).unwrap_or_default(),
+        match speculation.verdict.as_str() {
+            "chosen" => styled(GOOD, "chosen"),
+            verdict => verdict.to_owned(),
+        },
+    ]
+}
+
+/// The expected line, with what its moves give away.
+fn annotated_line(judgement: &Judgement) -> String {
+    let errors = judgement
+        .errors
+        .iter()
+        .map(Some)
+        .chain(std::iter::repeat(None));
+    let moves = judgement.line.iter().zip(errors);
+    let annotated: Vec<String> = moves
+        .map(|(mv, error)| match error {
+            Some(&error) if error > 0.005 => {
+                format!("{mv}{}", styled(BAD, format!(" (gives away {error:.2})")))
+            }
+            _ => mv.clone(),
+        })
+        .collect();
+    annotated.join(" ")
 }
 
 /// A payoff without the noise of rounding.
@@ -218,10 +264,17 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
                 object["distance"] = json!(judged.distance);
                 object["probability"] = json!(judged.probability);
             }
+            if let Some(speculation) = &judged.speculation {
+                object["expected"] = json!(speculation.expected.0);
+                object["worst_case"] = json!(speculation.worst_case.map(|value| value.0));
+                object["loss"] = json!(speculation.loss);
+                object["visible_loss"] = json!(speculation.visible_loss);
+                object["verdict"] = json!(speculation.verdict);
+            }
             object
         })
         .collect();
-    let object = json!({
+    let mut object = json!({
         "game": name,
         "position": judgement.position,
         "to_move": match judgement.turn {
@@ -246,6 +299,9 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
             "filled": f64::from(table.filled) / 1000.0,
         })),
     });
+    if !judgement.errors.is_empty() {
+        object["errors"] = json!(judgement.errors);
+    }
     outln!("{object}");
     Ok(())
 }

@@ -9,6 +9,7 @@
 //! [`self_play`] are by how the contest ended. [`duel`] tells whether it was worth it.
 
 mod adam;
+mod advantage;
 mod duel;
 mod linear;
 mod practice;
@@ -19,6 +20,7 @@ mod threads;
 mod tuning;
 mod weights;
 
+pub use advantage::Advantage;
 pub use duel::{Duel, Terms, duel};
 pub use linear::Linear;
 pub use practice::{Odds, Practice};

@@ -4,10 +4,7 @@
 mod agreement;
 mod laws;
 
-
 mod reference;
-
-
 
 use rand::RngExt;
 use shido_core::{ForFirst, Game, Outcome, Seat, Seed, Turn, spread};
