@@ -36,13 +36,13 @@ fn main() {
             position
         })
         .collect();
-    for depth in [4, 5, 6] {
+    for depth in [5, 6, 7] {
         measure(&othello, "othello", &weights, &middle_games, depth);
     }
 
     let weights = Weights::read(&Chess, "chess", CHESS).expect("the weights are shipped");
     let middle_games = POSITIONS.map(|fen| Chess.parse_position(fen).expect("the FEN is sound"));
-    for depth in [3, 4] {
+    for depth in [3, 4, 5] {
         measure(&Chess, "chess", &weights, &middle_games, depth);
     }
 }

@@ -29,7 +29,10 @@ fn same<M: PartialEq + std::fmt::Debug>(
         assert!(close(one.value.0, other.value.0), "{what}");
         assert!(close(one.om.0, other.om.0), "{what}");
         let pairs = [
-            (one.worst_case.map(|it| it.0), other.worst_case.map(|it| it.0)),
+            (
+                one.worst_case.map(|it| it.0),
+                other.worst_case.map(|it| it.0),
+            ),
             (one.loss, other.loss),
             (one.visible_loss, other.visible_loss),
         ];
@@ -64,7 +67,10 @@ fn agrees<M: PartialEq + std::fmt::Debug + Copy>(
     let (one, other) = (row(plain), row(best));
     assert_eq!(one.worst_case, other.worst_case, "{what}");
     let losses = one.visible_loss.zip(other.visible_loss);
-    assert!(losses.is_some_and(|(one, other)| close(one, other)), "{what}");
+    assert!(
+        losses.is_some_and(|(one, other)| close(one, other)),
+        "{what}"
+    );
 }
 
 fn check<G: Game, O: Model<G>, H: Model<G>>(
@@ -82,14 +88,20 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
             ties,
             ask: Ask::EveryMove,
         };
-        let plain = search.plain(game, position, ours, his, to(depth)).expect(PROOF);
-        let pruned = search.pruned(game, position, ours, his, to(depth)).expect(PROOF);
+        let plain = search
+            .plain(game, position, ours, his, to(depth))
+            .expect(PROOF);
+        let pruned = search
+            .pruned(game, position, ours, his, to(depth))
+            .expect(PROOF);
         same(&plain, &pruned, what);
         let search = OmSearch {
             ask: Ask::BestMove,
             ..search
         };
-        let pruned = search.pruned(game, position, ours, his, to(depth)).expect(PROOF);
+        let pruned = search
+            .pruned(game, position, ours, his, to(depth))
+            .expect(PROOF);
         agrees(&plain, &pruned, what);
 
         for look_ahead in [0, 1, 2] {
@@ -98,14 +110,20 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
                 ties,
                 ask: Ask::EveryMove,
             };
-            let plain = search.plain(game, position, ours, his, to(depth)).expect(PROOF);
-            let pruned = search.pruned(game, position, ours, his, to(depth)).expect(PROOF);
+            let plain = search
+                .plain(game, position, ours, his, to(depth))
+                .expect(PROOF);
+            let pruned = search
+                .pruned(game, position, ours, his, to(depth))
+                .expect(PROOF);
             same(&plain, &pruned, what);
             let search = DdOmSearch {
                 ask: Ask::BestMove,
                 ..search
             };
-            let pruned = search.pruned(game, position, ours, his, to(depth)).expect(PROOF);
+            let pruned = search
+                .pruned(game, position, ours, his, to(depth))
+                .expect(PROOF);
             agrees(&plain, &pruned, what);
         }
 
@@ -119,14 +137,22 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
             ties,
             ask: Ask::EveryMove,
         };
-        let plain = search.plain(game, position, ours, &types, to(depth)).expect(PROOF);
-        let pruned = search.pruned(game, position, ours, &types, to(depth)).expect(PROOF);
+        let plain = search
+            .plain(game, position, ours, &types, to(depth))
+            .expect(PROOF);
+        let pruned = search
+            .pruned(game, position, ours, &types, to(depth))
+            .expect(PROOF);
         same(&plain, &pruned, what);
 
         for student in [looking(his, None), looking(his, Some(1))] {
             let search = LoSearch { ties };
-            let plain = search.plain(game, position, ours, &student, to(depth)).expect(PROOF);
-            let pruned = search.pruned(game, position, ours, &student, to(depth)).expect(PROOF);
+            let plain = search
+                .plain(game, position, ours, &student, to(depth))
+                .expect(PROOF);
+            let pruned = search
+                .pruned(game, position, ours, &student, to(depth))
+                .expect(PROOF);
             same(&plain, &pruned, what);
             for (limit, visible) in [(Some(1.0), None), (None, Some(2.0)), (Some(4.0), Some(1.0))] {
                 let search = TuSearch {

@@ -67,7 +67,9 @@ fn check<G: Game, M: Model<G>>(
     };
     let worst = minimax(game, position, ours, to(depth)).expect(PROOF);
     for ties in TIES {
-        let found = om(ties).plain(game, position, ours, his, to(depth)).expect(PROOF);
+        let found = om(ties)
+            .plain(game, position, ours, his, to(depth))
+            .expect(PROOF);
 
         // It is what the definition says.
         let question = Question {
@@ -84,24 +86,40 @@ fn check<G: Game, M: Model<G>>(
             let below = depth.map(|depth| depth - 1);
             assert!(close(row.value.0, question.om(&next, below)), "{what}");
             let least = reference::minimax(game, ours, &next, below);
-            assert!(row.worst_case.is_some_and(|it| close(it.0, least)), "{what}");
+            assert!(
+                row.worst_case.is_some_and(|it| close(it.0, least)),
+                "{what}"
+            );
             // What he sees in the position after the move, against the best.
             let seen = |mv| {
                 let next = game.after(position, mv);
                 in_our_eyes(reference::minimax(game, his, &next, below))
             };
-            let most = game.moves(position).into_iter().map(seen).fold(f64::MIN, f64::max);
+            let most = game
+                .moves(position)
+                .into_iter()
+                .map(seen)
+                .fold(f64::MIN, f64::max);
             let visible = most - seen(row.mv);
-            assert!(row.visible_loss.is_some_and(|it| close(it, visible)), "{what}");
+            assert!(
+                row.visible_loss.is_some_and(|it| close(it, visible)),
+                "{what}"
+            );
         }
 
         // Speculation never promises less than minimax, of any move.
-        assert!(in_our_eyes(found.value.0 - worst.value.0) >= -1e-9, "{what}");
+        assert!(
+            in_our_eyes(found.value.0 - worst.value.0) >= -1e-9,
+            "{what}"
+        );
         for row in &found.moves {
             let least = row.worst_case.expect("it is told").0;
             assert!(in_our_eyes(row.value.0 - least) >= -1e-9, "{what}");
             let loss = row.loss.expect("it is told");
-            assert!(close(loss, in_our_eyes(found.value.0 - row.value.0)), "{what}");
+            assert!(
+                close(loss, in_our_eyes(found.value.0 - row.value.0)),
+                "{what}"
+            );
         }
 
         // PrOM-search with one type is OM-search, and so are two types of one mind.
@@ -110,18 +128,24 @@ fn check<G: Game, M: Model<G>>(
             ask: Ask::EveryMove,
         };
         let one = certainly(looking(his, None));
-        let prom = search.plain(game, position, ours, &one, to(depth)).expect(PROOF);
+        let prom = search
+            .plain(game, position, ours, &one, to(depth))
+            .expect(PROOF);
         assert_eq!(prom, found, "{what}");
         let two = [0.25, 0.75].map(|probability| OpponentType {
             probability,
             ..one[0]
         });
-        let prom = search.plain(game, position, ours, &two, to(depth)).expect(PROOF);
+        let prom = search
+            .plain(game, position, ours, &two, to(depth))
+            .expect(PROOF);
         same_choice(&prom, &found, what);
 
         // M* with one model is OM-search.
         let player = PlayerModel::new(ours).against(PlayerModel::new(his));
-        let m_star = MStar { ties }.plain(game, position, &player, to(depth)).expect(PROOF);
+        let m_star = MStar { ties }
+            .plain(game, position, &player, to(depth))
+            .expect(PROOF);
         same_choice(&m_star, &found, what);
         assert_eq!(m_star.line, found.line, "{what}");
 
@@ -131,7 +155,9 @@ fn check<G: Game, M: Model<G>>(
             ties,
             ask: Ask::EveryMove,
         };
-        let short = search.plain(game, position, ours, his, to(depth)).expect(PROOF);
+        let short = search
+            .plain(game, position, ours, his, to(depth))
+            .expect(PROOF);
         let question = Question {
             look_ahead: Some(2),
             ..question
@@ -140,9 +166,13 @@ fn check<G: Game, M: Model<G>>(
     }
 
     // If he judges as we do it is minimax; and so is M* without a model of him.
-    let alike = om(Ties::Pessimistic).plain(game, position, ours, ours, to(depth)).expect(PROOF);
+    let alike = om(Ties::Pessimistic)
+        .plain(game, position, ours, ours, to(depth))
+        .expect(PROOF);
     let alone = PlayerModel::new(ours);
-    let m_star = MStar::default().plain(game, position, &alone, to(depth)).expect(PROOF);
+    let m_star = MStar::default()
+        .plain(game, position, &alone, to(depth))
+        .expect(PROOF);
     for found in [alike, m_star] {
         assert!(close(found.value.0, worst.value.0), "{what}");
         assert_eq!(found.best, worst.best, "{what}");
@@ -176,7 +206,14 @@ fn hold_on_positions_of_small_games() {
                 continue;
             };
             let what = format!("{position:?}");
-            check(&game, &position, &Whim(index), &Whim(200 + index), Some(3), &what);
+            check(
+                &game,
+                &position,
+                &Whim(index),
+                &Whim(200 + index),
+                Some(3),
+                &what,
+            );
         }
     }
 }
@@ -193,8 +230,12 @@ fn dd_om_is_om_where_his_look_ahead_ends_at_our_horizon() {
                 ask: Ask::EveryMove,
             };
             let start = tree.start();
-            let found = far.plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
-            let expected = om(ties).plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+            let found = far
+                .plain(&tree, &start, &OURS, &HIS, to(None))
+                .expect(PROOF);
+            let expected = om(ties)
+                .plain(&tree, &start, &OURS, &HIS, to(None))
+                .expect(PROOF);
             same_choice(&found, &expected, &text);
             assert_eq!(found.line, expected.line, "{text}");
         }
@@ -211,7 +252,9 @@ fn dd_om_is_om_where_his_look_ahead_ends_at_our_horizon() {
                 ties,
                 ask: Ask::EveryMove,
             };
-            let found = near.plain(&game, &position, &ours, &his, to(Some(2))).expect(PROOF);
+            let found = near
+                .plain(&game, &position, &ours, &his, to(Some(2)))
+                .expect(PROOF);
             let expected = om(ties).plain(&game, &position, &ours, &his, to(Some(2)));
             same_choice(&found, &expected.expect(PROOF), &format!("{position:?}"));
         }
@@ -223,7 +266,9 @@ fn dd_om_is_om_where_his_look_ahead_ends_at_our_horizon() {
 fn om_and_prom_are_best_responses_to_who_plays_as_supposed() {
     for (text, tree) in random_trees(89, 200) {
         let start = tree.start();
-        let expected = om(Ties::Uniform).plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+        let expected = om(Ties::Uniform)
+            .plain(&tree, &start, &OURS, &HIS, to(None))
+            .expect(PROOF);
         let opponent = looking(HIS, None);
         let found = best_response(&tree, &start, &OURS, &opponent, to(None)).expect(PROOF);
         same_choice(&found, &expected, &text);
@@ -237,7 +282,9 @@ fn om_and_prom_are_best_responses_to_who_plays_as_supposed() {
             ties: Ties::Uniform,
             ask: Ask::EveryMove,
         };
-        let expected = search.plain(&tree, &start, &OURS, &types, to(None)).expect(PROOF);
+        let expected = search
+            .plain(&tree, &start, &OURS, &types, to(None))
+            .expect(PROOF);
         let mixture = shido_search::Mixture(
             types
                 .map(|it| (it.probability, Box::new(it.look_ahead) as Box<_>))
@@ -255,7 +302,9 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
         let start = tree.start();
         let us = us(&tree, &start);
         let student = looking(HIS, None);
-        let best = om(Ties::Pessimistic).plain(&tree, &start, &OURS, &HIS, to(None)).expect(PROOF);
+        let best = om(Ties::Pessimistic)
+            .plain(&tree, &start, &OURS, &HIS, to(None))
+            .expect(PROOF);
         if best.moves.is_empty() {
             continue;
         }
@@ -263,7 +312,11 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
             Seat::First => value,
             Seat::Second => -value,
         };
-        let values: Vec<f64> = best.moves.iter().map(|row| seen_by_us(row.value.0)).collect();
+        let values: Vec<f64> = best
+            .moves
+            .iter()
+            .map(|row| seen_by_us(row.value.0))
+            .collect();
         let most = values.iter().copied().fold(f64::MIN, f64::max);
 
         for limit in [0.0, 1.0, 2.5] {
@@ -271,7 +324,9 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
                 limit: Some(limit),
                 ..TuSearch::default()
             };
-            let found = search.plain(&tree, &start, &OURS, &student, to(None)).expect(PROOF);
+            let found = search
+                .plain(&tree, &start, &OURS, &student, to(None))
+                .expect(PROOF);
             // The lowest value within the limit.
             let allowed = values.iter().copied().filter(|value| most - value <= limit);
             let lowest = allowed.fold(f64::MAX, f64::min);
@@ -296,8 +351,14 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
             visible: Some(1.0),
             ..TuSearch::default()
         };
-        let found = search.plain(&tree, &start, &OURS, &student, to(None)).expect(PROOF);
-        for row in found.moves.iter().filter(|row| row.verdict == Verdict::Chosen) {
+        let found = search
+            .plain(&tree, &start, &OURS, &student, to(None))
+            .expect(PROOF);
+        for row in found
+            .moves
+            .iter()
+            .filter(|row| row.verdict == Verdict::Chosen)
+        {
             let (loss, seen) = (row.loss.expect("told"), row.visible_loss.expect("told"));
             assert!(loss == 0.0 || (loss <= 4.0 && seen <= 1.0), "{text}");
         }
@@ -307,7 +368,10 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
             .expect(PROOF);
         let worst = minimax(&tree, &start, &OURS, to(None)).expect(PROOF);
         let minimax = seen_by_us(worst.value.0);
-        let smallest = values.iter().copied().filter(|value| *value < minimax - 1e-9);
+        let smallest = values
+            .iter()
+            .copied()
+            .filter(|value| *value < minimax - 1e-9);
         let target = match smallest.reduce(f64::max) {
             Some(value) => {
                 errors += 1;

@@ -3,11 +3,11 @@
 
 mod agreement;
 mod laws;
-
-
+mod models;
+mod recorded;
 mod reference;
-
-
+mod tutoring;
+mod worked;
 
 use rand::RngExt;
 use shido_core::{ForFirst, Game, Outcome, Seat, Seed, Turn, spread};
