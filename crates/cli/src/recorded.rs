@@ -63,6 +63,7 @@ fn node(node: &TreeNode) -> Value {
         },
         "window": finite(node.window),
         "value": node.value.map(finite),
+        "theirs": node.theirs,
         "why": node.why,
         "below": node.below,
         "skipped": skipped,

@@ -20,8 +20,10 @@ fn principal_variation(picture: &TreePicture) -> Vec<bool> {
         let node = &picture.nodes[index];
         next = match (node.turn, exact(node)) {
             (Turn::Of(_), Some(value)) => {
-                let mut below = node.below.iter().copied();
-                below.find(|&below| exact(&picture.nodes[below]) == Some(value))
+                let below = node.below.iter().copied();
+                let same = below.filter(|&below| exact(&picture.nodes[below]) == Some(value));
+                // Where the opponent chooses, his value tells which of equal ones is meant.
+                same.min_by_key(|&below| picture.nodes[below].theirs != node.theirs)
             }
             _ => None,
         };
@@ -34,8 +36,17 @@ fn exact(node: &TreeNode) -> Option<f64> {
     (least == most).then_some(least)
 }
 
-/// What is known of a node's value: `3`, `≤ 2` or `≥ 5`.
+/// What is known of a node's value: `3`, `≤ 2` or `≥ 5`; and `4|−1` where the opponent takes it for
+/// another.
 fn value_text(node: &TreeNode) -> String {
+    let ours = our_value_text(node);
+    match node.theirs {
+        Some(theirs) => format!("{ours}|{}", number(theirs)),
+        None => ours,
+    }
+}
+
+fn our_value_text(node: &TreeNode) -> String {
     match node.value {
         None => "?".to_owned(),
         Some([least, most]) if least == most => number(least),

@@ -3,6 +3,10 @@
 //! Every search takes a game and a position, a [`Model`] of what the rules leave open (what
 //! positions at the horizon are worth, and the odds of chance) and [`Limits`], and answers with an
 //! [`Analysis`]. [`minimax`] is the readable reference: the others must agree with it.
+//!
+//! Searches that suppose something about the opponent, [`OmSearch`] and its kin, take a second model or
+//! an [`OpponentModel`] and answer with a [`Speculation`]. Of these the plain definition is the
+//! reference, and the pruned search must agree with it.
 
 mod alphabeta;
 mod analysis;

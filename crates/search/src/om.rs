@@ -85,8 +85,7 @@ impl OmSearch {
     /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with probes.
     ///
     /// At a node of his, alpha-beta with his evaluation finds his favourite moves; only these are
-    /// searched for `V` (the probing of Carmel and Markovitch 1996 and of Donkers, Uiterwijk and van
-    /// den Herik 2001). The probes remember what they have found, since that of a node looks at much
+    /// searched for `V` (probing: Donkers, Uiterwijk and van den Herik 2001). The probes remember what they have found, since that of a node looks at much
     /// that those of the nodes below it will look at again. What is left is minimax over our
     /// evaluation on the tree in which he has no other moves than his favourites, and there alpha-beta
     /// is sound, its bounds coming from our moves and from ties of his:

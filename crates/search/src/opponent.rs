@@ -1,8 +1,8 @@
 use shido_core::{ForFirst, Game, Turn};
 
-use crate::analysis::rounding;
 use crate::observe::Window;
 use crate::probe::Probe;
+use crate::speculation::drop_between;
 use crate::walk::{Reach, Walk, best_for};
 use crate::{Limits, Model, SearchError};
 
@@ -92,57 +92,61 @@ impl<M> LookAhead<M> {
         }
     }
 
-    /// His values of the moves.
+    /// His values of the moves, in their order; none for someone who does not look.
     fn values<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
-    ) -> Result<Vec<(G::Move, Option<ForFirst<f64>>)>, SearchError<G::Move>>
+        moves: &[G::Move],
+    ) -> Result<Vec<ForFirst<f64>>, SearchError<G::Move>>
     where
         M: Model<G>,
     {
-        let moves = game.moves(position);
         let reach = Reach::of(self.depth);
         if reach.is_over() {
-            return Ok(moves.into_iter().map(|mv| (mv, None)).collect());
+            return Ok(Vec::new());
         }
         let mut walk = Walk::new(Limits::default());
         let mut probe = Probe::new(game, &self.model);
-        let value = |mv| {
+        let value = |&mv| {
             let next = game.after(position, mv);
-            let value = walk.below(mv, |walk| {
+            walk.below(mv, |walk| {
                 probe.value(walk, &next, Window::FULL, reach.further())
-            })?;
-            Ok((mv, Some(value)))
+            })
         };
-        moves.into_iter().map(value).collect()
+        moves.iter().map(value).collect()
     }
 
-    /// His values of the moves as he sees them, relative to the best; zero throughout for someone
-    /// who does not look.
-    fn regrets<G: Game>(
+    /// The moves with probabilities in the ratio of their weights, which depend on how much worse
+    /// than the best they are in his eyes. To someone who does not look, none is worse.
+    fn weigh<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
-    ) -> Result<Vec<(Considered<G::Move>, f64)>, SearchError<G::Move>>
+        weight: impl Fn(f64) -> f64,
+    ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>>
     where
         M: Model<G>,
     {
         let Turn::Of(mover) = game.turn(position) else {
             return Ok(Vec::new());
         };
-        let values = self.values(game, position)?;
-        let best = best_for(mover, values.iter().filter_map(|(_, value)| *value));
-        let regret = |value: ForFirst<f64>| best.seen_by(mover).0 - value.seen_by(mover).0;
-        let considered = values.into_iter().map(|(mv, believed)| {
-            let regret = believed.map_or(0.0, regret);
-            let tied = regret <= rounding(best.0);
-            let considered = Considered {
-                mv,
-                believed,
-                probability: 0.0,
-            };
-            (considered, if tied { 0.0 } else { regret })
+        let moves = game.moves(position);
+        let values = self.values(game, position, &moves)?;
+        let best = best_for(mover, values.iter().copied());
+        let weights: Vec<f64> = (0..moves.len())
+            .map(|index| {
+                values
+                    .get(index)
+                    .map_or(0.0, |&it| drop_between(best, it, mover))
+            })
+            .map(weight)
+            .collect();
+        let total: f64 = weights.iter().sum();
+        let considered = moves.into_iter().enumerate().map(|(index, mv)| Considered {
+            mv,
+            believed: values.get(index).copied(),
+            probability: weights[index] / total,
         });
         Ok(considered.collect())
     }
@@ -154,13 +158,7 @@ impl<G: Game, M: Model<G>> OpponentModel<G> for LookAhead<M> {
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        let regrets = self.regrets(game, position)?;
-        Ok(weighed(
-            regrets,
-            |regret| {
-                if regret == 0.0 { 1.0 } else { 0.0 }
-            },
-        ))
+        self.weigh(game, position, |drop| if drop == 0.0 { 1.0 } else { 0.0 })
     }
 }
 
@@ -181,26 +179,12 @@ impl<G: Game, M: Model<G>> OpponentModel<G> for SoftMax<M> {
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        let regrets = self.look_ahead.regrets(game, position)?;
         // Taken relative to the best, no exponential overflows.
-        Ok(weighed(regrets, |regret| match regret {
+        self.look_ahead.weigh(game, position, |drop| match drop {
             0.0 => 1.0,
-            _ => (-regret / self.temperature).exp(),
-        }))
+            _ => (-drop / self.temperature).exp(),
+        })
     }
-}
-
-/// Gives moves the probabilities that their weights make.
-fn weighed<M>(
-    regrets: Vec<(Considered<M>, f64)>,
-    weight: impl Fn(f64) -> f64,
-) -> Vec<Considered<M>> {
-    let total: f64 = regrets.iter().map(|(_, regret)| weight(*regret)).sum();
-    let share = |(considered, regret): (Considered<M>, f64)| Considered {
-        probability: weight(regret) / total,
-        ..considered
-    };
-    regrets.into_iter().map(share).collect()
 }
 
 /// Plays as another would, except that now and then he plays any legal move, each as likely as the

@@ -6,7 +6,10 @@ use crate::speculation::{annotate, drop_between};
 use crate::strategy::{Options, Strategy};
 use crate::values::{Setting, us};
 use crate::walk::{Reach, Walk, best_for};
-use crate::{Ask, Bound, Limits, Model, SearchError, Speculation, SpeculativeMove, Ties, Verdict};
+use crate::{
+    Ask, Bound, Limits, Model, OpponentType, SearchError, Speculation, SpeculativeMove, Ties,
+    Verdict,
+};
 
 /// The same values as by the plain definition, with probes: at a node of his, an alpha-beta search
 /// with his evaluation finds what he plays, and only that is searched further.
@@ -42,6 +45,9 @@ struct Search<'a, G: Game, O, H> {
     /// For what each type plays and sees.
     theirs: Vec<Probe<'a, G, H>>,
 }
+
+/// What may happen, each with its probability.
+type Odds<T> = Vec<(f64, T)>;
 
 /// What a position comes to if we play by our strategy, and the expected line, last move first.
 type Realised<M> = (ForFirst<f64>, Vec<M>);
@@ -305,7 +311,7 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         &mut self,
         position: &G::Position,
         reach: Reach,
-    ) -> Result<Vec<(f64, Vec<G::Move>)>, SearchError<G::Move>> {
+    ) -> Result<Odds<Vec<G::Move>>, SearchError<G::Move>> {
         let him = self.us.other();
         let mut favourites = Vec::with_capacity(self.theirs.len());
         for (kind, probe) in self.setting.types.iter().zip(&mut self.theirs) {
@@ -322,7 +328,7 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         position: &G::Position,
         favourites: &[(f64, Vec<G::Move>)],
         reach: Reach,
-    ) -> Result<Vec<(f64, G::Move)>, SearchError<G::Move>> {
+    ) -> Result<Odds<G::Move>, SearchError<G::Move>> {
         let mut replies = Vec::new();
         for (probability, tied) in favourites {
             let settled = match (self.setting.ties, &tied[..]) {
@@ -458,6 +464,15 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         Ok(worst)
     }
 
+    /// The types that look ahead. Others see no difference between moves.
+    fn lookers(&self) -> Vec<usize> {
+        let looks = |kind: &OpponentType<H>| kind.look_ahead.depth != Some(0);
+        let numbers = self.setting.types.iter().enumerate();
+        (numbers.filter(|(_, kind)| looks(kind)))
+            .map(|(number, _)| number)
+            .collect()
+    }
+
     /// What each move loses in the eyes of the types, on average.
     fn visible_losses(
         &mut self,
@@ -466,7 +481,7 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         reach: Reach,
     ) -> Result<Vec<f64>, SearchError<G::Move>> {
         let mut losses = vec![0.0; moves.len()];
-        for number in 0..self.theirs.len() {
+        for number in self.lookers() {
             let mut values = Vec::with_capacity(moves.len());
             for &mv in moves {
                 values.push(self.seen_after(number, position, mv, Window::FULL, reach)?);
@@ -488,7 +503,7 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         reach: Reach,
     ) -> Result<f64, SearchError<G::Move>> {
         let mut loss = 0.0;
-        for number in 0..self.theirs.len() {
+        for number in self.lookers() {
             let own = self.seen_after(number, position, mv, Window::FULL, reach)?;
             let mut best = own.seen_by(self.us);
             for other in self.setting.game.moves(position) {

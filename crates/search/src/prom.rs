@@ -47,6 +47,9 @@ impl PromSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    ///
+    /// # Panics
+    /// Where there is no type.
     pub fn plain<G: Game, H: Model<G>>(
         self,
         game: &G,
@@ -62,6 +65,9 @@ impl PromSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    ///
+    /// # Panics
+    /// Where there is no type.
     pub fn plain_observed<G: Game, H: Model<G>>(
         self,
         game: &G,
@@ -79,6 +85,9 @@ impl PromSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    ///
+    /// # Panics
+    /// Where there is no type.
     pub fn pruned<G: Game, H: Model<G>>(
         self,
         game: &G,
@@ -96,6 +105,7 @@ impl PromSearch {
         ours: &'a O,
         types: &'a [OpponentType<H>],
     ) -> Setting<'a, G, O, H> {
+        assert!(!types.is_empty(), "the opponent is of some type");
         Setting {
             game,
             ours,

@@ -78,6 +78,7 @@ impl<G: Game> Observer<G> for Recording<G> {
             turn,
             window,
             result: None,
+            theirs: None,
             below: Vec::new(),
             skipped: Vec::new(),
             left_out: 0,
@@ -87,6 +88,12 @@ impl<G: Game> Observer<G> for Recording<G> {
     fn skip(&mut self, mv: G::Move, why: Cut) {
         if let (0, Some(&here)) = (self.left_out, self.path.last()) {
             self.nodes[here].skipped.push((mv, why));
+        }
+    }
+
+    fn theirs(&mut self, value: ForFirst<f64>) {
+        if let (0, Some(&here)) = (self.left_out, self.path.last()) {
+            self.nodes[here].theirs = Some(value);
         }
     }
 
@@ -120,6 +127,8 @@ pub struct RecordedNode<G: Game> {
     pub window: Window,
     /// What it left with; `None` where it was broken off before.
     pub result: Option<Visited>,
+    /// What it is worth in the eyes of the opponent, by a search that supposes how he sees it.
+    pub theirs: Option<ForFirst<f64>>,
     /// The positions that it looked at from here, by their numbers, in its order.
     pub below: Vec<usize>,
     /// The moves that were not searched, each with the reason.
@@ -167,6 +176,7 @@ impl<G: Notation> RecordedTree<G> {
                 turn: node.turn,
                 window: [node.window.alpha.0, node.window.beta.0],
                 value: node.result.map(Visited::range),
+                theirs: node.theirs.map(|value| value.0),
                 why: node
                     .result
                     .map_or("broken off".to_owned(), |result| result.why.to_string()),

@@ -146,6 +146,9 @@ impl fmt::Display for Verdict {
                 amount(seen),
                 amount(loss)
             ),
+            Verdict::BetterError { loss: 0.0, other } => {
+                format!("no error, and one that loses {} is allowed", amount(other))
+            }
             Verdict::BetterError { loss, other } => format!(
                 "a better error exists: this one loses {}, another {}",
                 amount(loss),

@@ -279,6 +279,8 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         let mut losses = vec![0.0; node.moves.len()];
         for (number, kind) in self.setting.types.iter().enumerate() {
             let values: Vec<_> = match kind.look_ahead.depth {
+                // Who does not look ahead sees no difference.
+                Some(0) => continue,
                 None => node
                     .below
                     .iter()

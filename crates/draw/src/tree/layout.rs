@@ -99,6 +99,7 @@ mod tests {
             turn: Turn::Of(Seat::First),
             window: [0.0, 1.0],
             value: None,
+            theirs: None,
             why: String::new(),
             below: below.to_vec(),
             skipped: vec![(String::new(), String::new()); skipped],

@@ -154,7 +154,12 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
                 .pruned(game, position, ours, &student, to(depth))
                 .expect(PROOF);
             same(&plain, &pruned, what);
-            for (limit, visible) in [(Some(1.0), None), (None, Some(2.0)), (Some(4.0), Some(1.0))] {
+            for (limit, visible) in [
+                (Some(1.0), None),
+                (None, Some(2.0)),
+                (Some(4.0), Some(1.0)),
+                (Some(0.3), Some(0.2)),
+            ] {
                 let search = TuSearch {
                     limit,
                     visible,

@@ -3,11 +3,14 @@
 
 mod agreement;
 mod laws;
-
+mod models;
+mod recorded;
 mod reference;
+mod tutoring;
+mod worked;
 
 use rand::RngExt;
-use shido_core::{ForFirst, Game, Outcome, Seat, Seed, Turn, spread};
+use shido_core::{ForFirst, Game, Seat, Seed, Turn, spread};
 use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{Judged, Limits, LookAhead, Model};
@@ -73,22 +76,22 @@ fn random_position<G: Game>(game: &G, seed: Seed, most: u32) -> Option<G::Positi
     matches!(game.turn(&position), Turn::Of(_)).then_some(position)
 }
 
-/// An evaluation that makes no sense, so that two of them disagree as much as can be: small whole
-/// numbers, the same for the same position.
+/// An evaluation that makes no sense, so that two of them disagree as much as can be: tenths, the same
+/// for the same position, and less than a win.
 #[derive(Clone, Copy, Debug)]
 struct Whim(u64);
 
 impl<G: Game> Model<G> for Whim {
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
         let drawn = spread(game.key(position) ^ spread(self.0)) % 11;
-        Some(ForFirst(drawn as f64 - 5.0))
-    }
-
-    fn end(&self, _game: &G, _position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
-        ForFirst(9.0 * outcome.payoff().0)
+        Some(ForFirst((drawn as f64 - 5.0) / 10.0))
     }
 
     fn odds(&self, _game: &G, _position: &G::Position, _outcome: G::Move) -> Option<f64> {
         None
+    }
+
+    fn decisive(&self) -> bool {
+        true
     }
 }

@@ -1,0 +1,143 @@
+//! Trees worked out by hand: LO-search and TU-search.
+
+use shido_core::Game;
+use shido_games::tree::Branch;
+use shido_search::{LoSearch, Speculation, TuSearch};
+
+use crate::{HIS, OURS, branches, looking, to, tree};
+
+fn lo(text: &str) -> Speculation<Branch> {
+    let tree = tree(text);
+    let opponent = looking(HIS, None);
+    let found = LoSearch::default().plain(&tree, &tree.start(), &OURS, &opponent, to(None));
+    found.expect("nothing is limited")
+}
+
+fn tu(text: &str, limit: Option<f64>, visible: Option<f64>) -> Speculation<Branch> {
+    let tree = tree(text);
+    let search = TuSearch {
+        limit,
+        visible,
+        ..TuSearch::default()
+    };
+    let found = search.plain(&tree, &tree.start(), &OURS, &looking(HIS, None), to(None));
+    found.expect("nothing is limited")
+}
+
+fn verdicts(found: &Speculation<Branch>) -> Vec<String> {
+    (found.moves.iter().map(|row| row.verdict.to_string())).collect()
+}
+
+#[test]
+fn lo_search_makes_the_smallest_intentional_error() {
+    // Minimax: 4, 3, 1 and 5, so M = 5. He takes what he believes to be 1, 2, 0 and 6: OM values are
+    // 4, 3, 1 and 8. Three are below M; of these 4 is the highest.
+    let found = lo("(max (min 4|1 6|3) (min 3|2 9|5) (min 1|0 2|2) (min 5|7 8|6))");
+    assert_eq!(found.best, branches(&[1]));
+    assert_eq!(found.value.0, 4.0);
+    assert_eq!(
+        verdicts(&found),
+        [
+            "chosen",
+            "a better error exists: this one loses 5.0, another 4.0",
+            "a better error exists: this one loses 7.0, another 4.0",
+            "no error: it is worth 8.0, and minimax has 5.0",
+        ]
+    );
+}
+
+#[test]
+fn lo_search_without_an_error_takes_the_least() {
+    // Minimax: 2 and 1, so M = 2. OM values are 6 and 5, both above M.
+    let found = lo("(max (min 2|9 6|1) (min 1|8 5|0))");
+    assert_eq!(found.best, branches(&[2]));
+    assert_eq!(
+        verdicts(&found),
+        [
+            "no move is an error, and this one is worth 6.0 where another is worth 5.0",
+            "chosen"
+        ]
+    );
+}
+
+#[test]
+fn lo_search_holds_at_inner_nodes() {
+    // Both judge alike. At the root M = 5 and the OM values are 5 and 2: the error is the second move.
+    // After the first, M = 5 again and the errors are 3 and 1, so loss-oriented play has 3 there.
+    let found = lo("(max (min (max 5 3 1)) 2)");
+    assert_eq!(found.best, branches(&[2]));
+    assert_eq!(found.value.0, 2.0);
+    assert_eq!((found.moves[0].value.0, found.moves[0].om.0), (3.0, 5.0));
+}
+
+/// He takes what he believes to be 1, 2 and 0: the OM values are 4, 3 and 2, the losses 0, 1 and 2.
+/// In his eyes the second move is best, and the others lose 1 and 2.
+const LESSON: &str = "(max (min 4|1 6|3) (min 3|2 9|5) (min 2|0 7|2))";
+
+#[test]
+fn tu_search_loses_what_it_may() {
+    // The error that serves best is the largest that is allowed.
+    let smaller = &tu(LESSON, Some(2.0), None).moves[1];
+    assert_eq!(
+        smaller.verdict.to_string(),
+        "a better error exists: this one loses 1.0, another 2.0"
+    );
+    for (limit, best, value) in [(0.0, 1, 4.0), (0.5, 1, 4.0), (1.0, 2, 3.0), (2.0, 3, 2.0)] {
+        let found = tu(LESSON, Some(limit), None);
+        assert_eq!(found.best, branches(&[best]), "{limit}");
+        assert_eq!(found.value.0, value, "{limit}");
+        let losses: Vec<_> = found.moves.iter().map(|row| row.loss).collect();
+        assert_eq!(losses, [Some(0.0), Some(1.0), Some(2.0)]);
+    }
+    assert_eq!(
+        verdicts(&tu(LESSON, Some(1.0), None)),
+        [
+            "no error, and one that loses 1.0 is allowed",
+            "chosen",
+            "loses 2.0, the limit is 1.0"
+        ]
+    );
+}
+
+#[test]
+fn tu_search_hides_its_errors() {
+    for limit in [None, Some(2.0)] {
+        for visible in [0.0, 1.0, 1.5] {
+            let found = tu(LESSON, limit, Some(visible));
+            assert_eq!(found.best, branches(&[2]));
+            assert_eq!(
+                found.moves[2].verdict.to_string(),
+                "would be noticed: the student sees 2.0 of the 2.0 lost"
+            );
+        }
+        assert_eq!(tu(LESSON, limit, Some(2.0)).best, branches(&[3]));
+    }
+    // What loses nothing may be made though he believes it to lose 3; what he sees in the other is
+    // nothing, but it loses 2.
+    let found = tu("(max (min 4|1) (min 2|4))", Some(1.0), Some(0.5));
+    assert_eq!(found.best, branches(&[1]));
+    assert_eq!(
+        found.moves[1].verdict.to_string(),
+        "loses 2.0, the limit is 1.0"
+    );
+    // He may believe that more is lost than is.
+    let found = tu("(max (min 4|4) (min 3|1))", Some(1.0), Some(0.5));
+    assert_eq!(
+        found.moves[1].verdict.to_string(),
+        "would be noticed: the student sees 3.0 lost where it is 1.0"
+    );
+}
+
+#[test]
+fn tu_search_holds_at_inner_nodes() {
+    // Both judge alike. With a limit of 2 the second move loses 3, too much. After the first the 3
+    // loses 2, which is allowed: tutoring play comes to 3 where OM-search has 5.
+    let found = tu("(max (min (max 5 3 1)) 2)", Some(2.0), None);
+    assert_eq!(found.best, branches(&[1]));
+    assert_eq!(found.value.0, 3.0);
+    assert_eq!((found.moves[0].value.0, found.moves[0].om.0), (3.0, 5.0));
+    let line: Vec<Branch> = found.line.iter().map(|step| step.mv).collect();
+    assert_eq!(line, branches(&[1, 1, 2]));
+    let errors: Vec<f64> = found.line.iter().map(|step| step.error).collect();
+    assert_eq!(errors, [0.0, 0.0, 2.0]);
+}
