@@ -41,7 +41,7 @@ pub(crate) struct Held<G: Game> {
     pub(crate) hire: Option<Hire<G>>,
     pub(crate) about: About,
     pub(crate) tables: Option<Tables<G>>,
-    pub(crate) nature: Option<Box<dyn Policy<G>>>,
+    pub(crate) nature: Option<Arc<dyn Policy<G>>>,
 }
 
 /// What a game needs to be able to do to be held without its type.
@@ -99,7 +99,7 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
         tune: None,
         hire: None,
         tables: None,
-        nature: Some(Box::new(Nature)),
+        nature: Some(Arc::new(Nature)),
         about: About {
             title: name.clone(),
             about: "A game whose whole tree is written down.".to_owned(),

@@ -271,7 +271,7 @@ impl<G: Guide> Policy<G> for BestMoves<G> {
     }
 }
 
-fn explain<M: std::fmt::Debug>(error: &SearchError<M>) -> String {
+pub(crate) fn explain<M: std::fmt::Debug>(error: &SearchError<M>) -> String {
     match error {
         SearchError::NoValue { .. } => "the search looked ahead to a position without a value; \
              leave its depth out, so that it searches to the end"
