@@ -232,6 +232,8 @@ pub struct MoveJudgement {
     pub distance: Option<u32>,
     /// How often the player makes it.
     pub probability: Option<f64>,
+    /// How often the search tried it, by one that samples.
+    pub tried: Option<f64>,
 }
 
 /// How much of a game to solve.

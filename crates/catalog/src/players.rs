@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shido_arena::{Fallible, Perfect, Player, Policy, Random, Remembered, Sampled, Wisdom};
-use shido_core::{Guide, Symmetry, nearest};
-use shido_search::{Ask, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
+use shido_arena::{
+    Fallible, Perfect, Player, PlayerError, Policy, Random, Remembered, Sampled, Wisdom,
+};
+use shido_core::{ForMover, Game, Guide, Symmetry, Verdict, nearest};
+use shido_search::{Ask, Bound, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
 
 use crate::book::read_book;
 use crate::evaluation::consulting;
@@ -227,6 +229,26 @@ const BOOK: (&str, &str) = (
 pub(crate) enum Judge<G: Symmetry> {
     Table(crate::tables::TableOracle<G>),
     Search(Thinker<G>),
+    Opinions(Opinions<G>),
+}
+
+/// What someone thinks of each legal move of a position.
+pub(crate) type Opinions<G> = Box<
+    dyn Fn(
+        &G,
+        &<G as Game>::Position,
+    ) -> Result<Vec<Opinion<<G as Game>::Move>>, PlayerError>,
+>;
+
+/// What someone thinks of a move.
+pub(crate) struct Opinion<M> {
+    pub(crate) mv: M,
+    pub(crate) value: ForMover<f64>,
+    pub(crate) bound: Bound,
+    /// Won or lost, where that is forced.
+    pub(crate) verdict: Option<ForMover<Verdict>>,
+    /// In how many plies, this move included.
+    pub(crate) distance: Option<u32>,
 }
 
 /// Sends a fresh player into each contest.
@@ -251,12 +273,12 @@ impl<G: Symmetry + 'static> Named<G> {
 
     /// A policy that thinks long, so that contests of a match share what was thought. An exact match
     /// asks about each position once and needs no memory.
-    pub(crate) fn by_thought(policy: Arc<dyn Policy<G>>) -> Named<G> {
+    pub(crate) fn by_thought(policy: Arc<dyn Policy<G>>, opinions: Opinions<G>) -> Named<G> {
         let shared = Arc::new(Remembered::new(Arc::clone(&policy)));
         Named {
             enter: Arc::new(move || Box::new(Sampled(Arc::clone(&shared)))),
             policy: Some(policy),
-            judge: None,
+            judge: Some(Judge::Opinions(opinions)),
         }
     }
 }

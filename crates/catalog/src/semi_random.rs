@@ -1,17 +1,20 @@
 //! Semi-random players, and those who exploit them, by name.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-use shido_arena::{Aim, BestResponse, BestResponseOptions, Policy};
-use shido_core::Game;
+use shido_arena::{Aim, BestResponse, BestResponseOptions, PlayerError};
+use shido_core::{ForMover, Game, Turn, Verdict};
 use shido_search::{
-    Counting, First, Limits, Lookahead, Moves, SemiRandom, Speculative, Speculator, Ties,
+    Bound, Counting, First, Forced, Limits, Lookahead, Moves, SemiRandom, Share, Speculative,
+    Speculator, Ties,
 };
 
 use crate::held::{Held, Playable};
 use crate::lots::Lots;
-use crate::players::{Named, player};
+use crate::players::{Named, Opinion, player};
 use crate::spec::Options;
+use crate::thinking::explain;
 use crate::{CatalogError, Event, Settings};
 
 /// The deepest look-ahead that is accepted: contests of the games for which it could make sense are
@@ -28,13 +31,64 @@ pub(crate) fn semi_random<G: Playable>(
     let player = SemiRandom { depth };
     let stop = Arc::clone(&settings.stop);
     let lots = Lots::new(Lookahead::default, move |game: &G, position: &_, ahead: &mut _| {
-        let limits = Limits {
-            stop: Some(&stop),
-            ..Limits::default()
-        };
-        player.moves(game, position, ahead, limits)
+        player.moves(game, position, ahead, until(&stop))
     });
-    Ok(Named::by_thought(Arc::new(lots)))
+    let stop = Arc::clone(&settings.stop);
+    let opinions = move |game: &G, position: &_| fates(game, position, depth, &stop);
+    Ok(Named::by_thought(Arc::new(lots), Box::new(opinions)))
+}
+
+/// What is forced after each move, as far as he sees.
+fn fates<G: Game>(
+    game: &G,
+    position: &G::Position,
+    depth: u32,
+    stop: &AtomicBool,
+) -> Result<Vec<Opinion<G::Move>>, PlayerError> {
+    let Turn::Of(mover) = game.turn(position) else {
+        return Err(PlayerError::Over);
+    };
+    let mut ahead = Lookahead::default();
+    let open = |mv| Opinion {
+        mv,
+        value: ForMover(0.0),
+        bound: Bound::Estimate,
+        verdict: None,
+        distance: None,
+    };
+    let mut opinions = Vec::new();
+    for mv in game.moves(position) {
+        let forced = match depth.checked_sub(1) {
+            None => None,
+            Some(plies) => {
+                let limits = Limits {
+                    depth: Some(plies),
+                    ..until(stop)
+                };
+                ahead
+                    .forced(game, &game.after(position, mv), limits)
+                    .map_err(|error| PlayerError::Failed(explain(&error)))?
+            }
+        };
+        opinions.push(match forced {
+            None => open(mv),
+            Some(Forced { winner, plies }) => {
+                let (value, verdict) = if winner == mover {
+                    (1.0, Verdict::Win)
+                } else {
+                    (-1.0, Verdict::Loss)
+                };
+                Opinion {
+                    value: ForMover(value),
+                    bound: Bound::Exact,
+                    verdict: Some(ForMover(verdict)),
+                    distance: Some(plies + 1),
+                    ..open(mv)
+                }
+            }
+        });
+    }
+    Ok(opinions)
 }
 
 /// `speculative:depth=5,opponent=3`
@@ -74,13 +128,40 @@ pub(crate) fn speculative<G: Playable>(
     let stop = Arc::clone(&settings.stop);
     let new = move || Speculator::new(play);
     let lots = Lots::new(new, move |game: &G, position: &_, speculator: &mut Speculator<G>| {
-        let limits = Limits {
-            stop: Some(&stop),
-            ..Limits::default()
-        };
-        speculator.moves(game, position, limits)
+        speculator.moves(game, position, until(&stop))
     });
-    Ok(Named::by_thought(Arc::new(lots)))
+    let stop = Arc::clone(&settings.stop);
+    let opinions = move |game: &G, position: &_| chances(game, position, play, &stop);
+    Ok(Named::by_thought(Arc::new(lots), Box::new(opinions)))
+}
+
+/// The share that is won after each move, candidate or not; what is forced, where there is nothing
+/// to speculate on.
+fn chances<G: Game>(
+    game: &G,
+    position: &G::Position,
+    play: Speculative,
+    stop: &AtomicBool,
+) -> Result<Vec<Opinion<G::Move>>, PlayerError> {
+    if !play.speculates() {
+        return fates(game, position, play.depth, stop);
+    }
+    let of_every_move = Speculative {
+        candidates: Moves::All,
+        first: First::Nothing,
+        ..play
+    };
+    let shares = Speculator::new(of_every_move)
+        .shares(game, position, until(stop))
+        .map_err(|error| PlayerError::Failed(explain(&error)))?;
+    let opinion = |(mv, share): (G::Move, Share)| Opinion {
+        mv,
+        value: ForMover(share.ratio()),
+        bound: Bound::Exact,
+        verdict: None,
+        distance: None,
+    };
+    Ok(shares.into_iter().map(opinion).collect())
 }
 
 /// `best-response:against=[semi-random:depth=2]`
@@ -120,8 +201,31 @@ pub(crate) fn best_response<G: Playable>(
         nature: held.nature.clone(),
         stop: Arc::clone(&settings.stop),
     };
-    let best: Arc<dyn Policy<G>> = Arc::new(BestResponse::new(policy, respond));
-    Ok(Named::by_thought(best))
+    let best = Arc::new(BestResponse::new(policy, respond));
+    let values = Arc::clone(&best);
+    let bound = match depth {
+        None => Bound::Exact,
+        Some(_) => Bound::Estimate,
+    };
+    let opinions = move |game: &G, position: &G::Position| {
+        let opinion = |(mv, value)| Opinion {
+            mv,
+            value: ForMover(value),
+            bound,
+            verdict: None,
+            distance: None,
+        };
+        let values = values.values(game, position)?;
+        Ok(values.into_iter().map(opinion).collect())
+    };
+    Ok(Named::by_thought(best, Box::new(opinions)))
+}
+
+fn until(stop: &AtomicBool) -> Limits<'_> {
+    Limits {
+        stop: Some(stop),
+        ..Limits::default()
+    }
 }
 
 /// Whether contests may go round in circles.

@@ -201,10 +201,10 @@ impl<G: Game> Speculator<G> {
             Moves::Considered => self.considered(game, position, self.play.depth, &mut counter)?,
         };
         self.put_first(game, position, us, &mut candidates, &mut counter)?;
+        let left = self.play.depth.saturating_sub(1);
         let mut shares = Vec::with_capacity(candidates.len());
         for mv in candidates {
             let next = game.after(position, mv);
-            let left = self.play.depth.saturating_sub(1);
             shares.push((mv, self.share(game, &next, us, left, &mut counter)?));
         }
         Ok(shares)
