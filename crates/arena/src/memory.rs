@@ -24,12 +24,18 @@ impl<K: Eq + Hash, V: Clone> Memory<K, V> {
 
     pub(crate) fn get(&self, key: &K) -> Option<V> {
         // A thread that panicked has left the whole entry or none.
-        let part = self.part(key).lock().unwrap_or_else(PoisonError::into_inner);
+        let part = self
+            .part(key)
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         part.get(key).cloned()
     }
 
     pub(crate) fn insert(&self, key: K, value: V) {
-        let mut part = self.part(&key).lock().unwrap_or_else(PoisonError::into_inner);
+        let mut part = self
+            .part(&key)
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if part.insert(key, value).is_none() {
             self.held.fetch_add(1, Ordering::Relaxed);
         }

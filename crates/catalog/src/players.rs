@@ -54,7 +54,10 @@ pub const PLAYERS: &[PlayerHelp] = &[
     PlayerHelp {
         name: "semi-random",
         about: "wins or does not lose within so many plies if that can be forced, else plays at random",
-        options: &[("depth", "how many plies to look ahead (0: random); required")],
+        options: &[(
+            "depth",
+            "how many plies to look ahead (0: random); required",
+        )],
     },
     PlayerHelp {
         name: "speculative",
@@ -233,12 +236,8 @@ pub(crate) enum Judge<G: Symmetry> {
 }
 
 /// What someone thinks of each legal move of a position.
-pub(crate) type Opinions<G> = Box<
-    dyn Fn(
-        &G,
-        &<G as Game>::Position,
-    ) -> Result<Vec<Opinion<<G as Game>::Move>>, PlayerError>,
->;
+pub(crate) type Opinions<G> =
+    Box<dyn Fn(&G, &<G as Game>::Position) -> Result<Vec<Opinion<<G as Game>::Move>>, PlayerError>>;
 
 /// What someone thinks of a move.
 pub(crate) struct Opinion<M> {

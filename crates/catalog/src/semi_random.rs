@@ -30,9 +30,12 @@ pub(crate) fn semi_random<G: Playable>(
     options.finish()?;
     let player = SemiRandom { depth };
     let stop = Arc::clone(&settings.stop);
-    let lots = Lots::new(Lookahead::default, move |game: &G, position: &_, ahead: &mut _| {
-        player.moves(game, position, ahead, until(&stop))
-    });
+    let lots = Lots::new(
+        Lookahead::default,
+        move |game: &G, position: &_, ahead: &mut _| {
+            player.moves(game, position, ahead, until(&stop))
+        },
+    );
     let stop = Arc::clone(&settings.stop);
     let opinions = move |game: &G, position: &_| fates(game, position, depth, &stop);
     Ok(Named::by_thought(Arc::new(lots), Box::new(opinions)))
@@ -120,16 +123,21 @@ pub(crate) fn speculative<G: Playable>(
         first: options.choice("first", &first)?.unwrap_or(usual.first),
         own: own.unwrap_or(usual.own),
         theirs: theirs.unwrap_or(usual.theirs),
-        counting: options.choice("counting", &counting)?.unwrap_or(usual.counting),
+        counting: options
+            .choice("counting", &counting)?
+            .unwrap_or(usual.counting),
         ties: options.choice("ties", &ties)?.unwrap_or(usual.ties),
         ..usual
     };
     options.finish()?;
     let stop = Arc::clone(&settings.stop);
     let new = move || Speculator::new(play);
-    let lots = Lots::new(new, move |game: &G, position: &_, speculator: &mut Speculator<G>| {
-        speculator.moves(game, position, until(&stop))
-    });
+    let lots = Lots::new(
+        new,
+        move |game: &G, position: &_, speculator: &mut Speculator<G>| {
+            speculator.moves(game, position, until(&stop))
+        },
+    );
     let stop = Arc::clone(&settings.stop);
     let opinions = move |game: &G, position: &_| chances(game, position, play, &stop);
     Ok(Named::by_thought(Arc::new(lots), Box::new(opinions)))

@@ -185,7 +185,9 @@ impl<'s> Options<'s> {
         let Some(text) = self.text(key) else {
             return Ok(None);
         };
-        let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let inner = text
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
         match inner.unwrap_or(text).parse() {
             Ok(spec) => Ok(Some(spec)),
             Err(_) => Err(self.wrong(key, text, wanted.to_owned())),

@@ -57,12 +57,13 @@ impl SemiRandom {
             return Ok(moves);
         }
         // A move is left if it is as wanted that this side wins within so many plies after it.
-        let (seat, after, wanted) = match ahead.forced_within(game, position, self.depth, counter)? {
-            Some(Forced { winner, plies }) if winner == mover => (winner, plies - 1, true),
-            Some(Forced { plies: 1, .. }) => return Ok(moves),
-            Some(Forced { winner, plies }) => (winner, plies - 2, false),
-            None => (mover.other(), self.depth - 1, false),
-        };
+        let (seat, after, wanted) =
+            match ahead.forced_within(game, position, self.depth, counter)? {
+                Some(Forced { winner, plies }) if winner == mover => (winner, plies - 1, true),
+                Some(Forced { plies: 1, .. }) => return Ok(moves),
+                Some(Forced { winner, plies }) => (winner, plies - 2, false),
+                None => (mover.other(), self.depth - 1, false),
+            };
         let mut left = Vec::with_capacity(moves.len());
         for mv in moves {
             let next = game.after(position, mv);

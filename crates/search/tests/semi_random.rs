@@ -117,7 +117,12 @@ fn trees_agree_with_plain_elimination() {
             chance: false,
         };
         let tree = tree(&trees::random(Seed(42).derive(index), shape));
-        check(&tree, &tree.start(), &mut Lookahead::default(), &[4, 2, 6, 1, 3, 0, 5]);
+        check(
+            &tree,
+            &tree.start(),
+            &mut Lookahead::default(),
+            &[4, 2, 6, 1, 3, 0, 5],
+        );
     }
 }
 
@@ -137,7 +142,12 @@ fn wins_hurry_and_losses_delay() {
     ] {
         let tree = tree(text);
         let found = SemiRandom { depth }
-            .moves(&tree, &tree.start(), &mut Lookahead::default(), Limits::default())
+            .moves(
+                &tree,
+                &tree.start(),
+                &mut Lookahead::default(),
+                Limits::default(),
+            )
             .expect("there is no chance");
         let expected: Vec<Branch> = expected.into_iter().map(Branch).collect();
         assert_eq!(found, expected, "P_{depth} of {text}");

@@ -2,8 +2,8 @@
 //! policies.
 
 use shido_arena::{
-    Aim, BestResponse, BestResponseOptions, ExactOptions, Fallible, MatchOptions, Nature,
-    Perfect, PlayerError, Policy, Random, Remembered, Sampled, Wisdom, exact_match, play_match,
+    Aim, BestResponse, BestResponseOptions, ExactOptions, Fallible, MatchOptions, Nature, Perfect,
+    PlayerError, Policy, Random, Remembered, Sampled, Wisdom, exact_match, play_match,
 };
 use shido_core::{Game, Seat, Seed, Turn};
 
@@ -69,7 +69,9 @@ fn agrees_with_plain_expectimax() {
                     let Turn::Of(us) = game.turn(&position) else {
                         panic!("{opening:?} ends the contest");
                     };
-                    let values = best.values(&game, &position).expect("no chance, no circles");
+                    let values = best
+                        .values(&game, &position)
+                        .expect("no chance, no circles");
                     for (mv, value) in values {
                         let next = game.after(&position, mv);
                         let plies = depth.unwrap_or(9) - 1;
@@ -87,7 +89,9 @@ fn agrees_with_plain_expectimax() {
 fn gets_what_it_expects() {
     let game = TicTacToe { lose: false };
     let best = respond(Random, Aim::Wins, None);
-    let values = best.values(&game, &game.start()).expect("small and acyclic");
+    let values = best
+        .values(&game, &game.start())
+        .expect("small and acyclic");
     let expected = values.iter().map(|&(_, value)| value).fold(0.0, f64::max);
     let run = |white: &dyn Policy<TicTacToe>| {
         exact_match(&game, white, &Random, &ExactOptions::default())
