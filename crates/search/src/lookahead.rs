@@ -6,7 +6,7 @@ use crate::{DEEPEST_RECURSION, Limits, SearchError};
 
 /// How many positions are remembered before all of them are forgotten. Forgetting costs time and
 /// changes no answer.
-pub(crate) const MOST_REMEMBERED: usize = 1 << 20;
+pub(crate) const MOST_REMEMBERED: usize = 1 << 18;
 
 /// A win that nothing can prevent.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -154,8 +154,12 @@ impl<G: Game> Search<'_, '_, G> {
             }
             Turn::Of(mover) => mover,
         };
-        if plies == 0 {
-            return Ok(false);
+        // The side that wants the win needs one move that wins, the other one that does not.
+        let wants = mover == self.seat;
+        match plies {
+            0 => return Ok(false),
+            1 => return self.wins_with_next_move(position, wants),
+            _ => {}
         }
         if let Some(known) = self.known.get(position) {
             let wins = known[self.seat.index()];
@@ -167,8 +171,6 @@ impl<G: Game> Search<'_, '_, G> {
             }
         }
         self.counter.visit()?;
-        // The side that wants the win needs one move that wins, the other one that does not.
-        let wants = mover == self.seat;
         let mut won = !wants;
         for mv in self.game.moves(position) {
             self.line.push(mv);
@@ -190,5 +192,40 @@ impl<G: Game> Search<'_, '_, G> {
             wins.not_within = wins.not_within.max(plies);
         }
         Ok(won)
+    }
+
+    /// [`wins`](Search::wins) within one ply. To look is quicker here than to remember.
+    fn wins_with_next_move(
+        &mut self,
+        position: &G::Position,
+        wants: bool,
+    ) -> Result<bool, SearchError<G::Move>> {
+        self.counter.visit()?;
+        let mut won = !wants;
+        let mut to_chance = None;
+        self.game.each_move(position, |mv| {
+            if won == wants {
+                return;
+            }
+            let wins = match self.game.turn(&self.game.after(position, mv)) {
+                Turn::Over(outcome) => outcome.winner() == Some(self.seat),
+                Turn::Of(_) => false,
+                Turn::Chance => {
+                    to_chance = Some(mv);
+                    false
+                }
+            };
+            if wins == wants {
+                won = wants;
+            }
+        });
+        match to_chance {
+            None => Ok(won),
+            Some(mv) => {
+                self.line.push(mv);
+                let line = self.line.clone();
+                Err(SearchError::Chance { line })
+            }
+        }
     }
 }
