@@ -40,5 +40,5 @@ pub use proof_number::{Answer, Proof, ProofNumber};
 pub use pvs::{Pvs, PvsOptions, Selectivity};
 pub use record::{RecordedNode, RecordedTree, Recording, Visited};
 pub use semi_random::SemiRandom;
-pub use speculative::{Counting, First, Moves, Share, Speculative, Speculator, Ties};
+pub use speculative::{Counting, First, Moves, Share, Shares, Speculative, Speculator, Ties};
 pub use table::TranspositionTable;

@@ -86,6 +86,9 @@ pub struct Share {
     pub all: f64,
 }
 
+/// Moves, each with its share.
+pub type Shares<M> = Vec<(M, Share)>;
+
 impl Share {
     /// The part that is won, from 0 to 1.
     #[must_use]
@@ -184,7 +187,7 @@ impl<G: Game> Speculator<G> {
         game: &G,
         position: &G::Position,
         limits: Limits<'_>,
-    ) -> Result<Vec<(G::Move, Share)>, SearchError<G::Move>> {
+    ) -> Result<Shares<G::Move>, SearchError<G::Move>> {
         if self.play.depth as usize > DEEPEST_RECURSION {
             return Err(SearchError::TooDeep {
                 limit: DEEPEST_RECURSION,
