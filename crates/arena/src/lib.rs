@@ -7,21 +7,26 @@
 //! recur, exactly ([`exact_match`]).
 //!
 //! The policies here are [`Random`], [`Perfect`] (which plays from a solved game, with a [`Wisdom`]
-//! and a [`Theory`]), [`Fallible`] (another policy with noise) and [`Nature`].
+//! and a [`Theory`]), [`Fallible`] (another policy with noise), [`BestResponse`] (what does best against
+//! another policy), [`Remembered`] (another policy with a memory) and [`Nature`].
 
+mod best_response;
 mod contest;
 mod exact;
 mod fallible;
 mod matches;
+mod memory;
 mod nature;
 mod oracle;
 mod perfect;
 mod player;
 mod random;
+mod remembered;
 mod theory;
 mod transcript;
 mod wilson;
 
+pub use best_response::{Aim, BestResponse, BestResponseOptions};
 pub use contest::{Contest, IllegalMove};
 pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
 pub use fallible::{Fallible, NoiseError};
@@ -31,6 +36,7 @@ pub use oracle::Oracle;
 pub use perfect::{Perfect, Wisdom};
 pub use player::{Entrant, Player, PlayerError, Policy, Sampled};
 pub use random::Random;
+pub use remembered::Remembered;
 pub use theory::{Line, Theory, TheoryError};
 pub use transcript::{End, ReplayError, Transcript, TranscriptError};
 pub use wilson::{Interval, wilson};

@@ -67,20 +67,21 @@ pub trait Policy<G: Game>: Send + Sync {
         position: &G::Position,
         rng: &mut Rng,
     ) -> Result<G::Move, PlayerError> {
-        let distribution = self.distribution(game, position)?;
-        let mut left: f64 = rng.random();
-        for &(mv, probability) in &distribution {
-            left -= probability;
-            if left < 0.0 {
-                return Ok(mv);
-            }
-        }
-        // Rounding may leave a trace of probability behind the last move.
-        distribution
-            .last()
-            .map(|&(mv, _)| mv)
-            .ok_or(PlayerError::Over)
+        draw(&self.distribution(game, position)?, rng)
     }
+}
+
+/// A move drawn with these odds.
+pub(crate) fn draw<M: Copy>(odds: &[(M, f64)], rng: &mut Rng) -> Result<M, PlayerError> {
+    let mut left: f64 = rng.random();
+    for &(mv, probability) in odds {
+        left -= probability;
+        if left < 0.0 {
+            return Ok(mv);
+        }
+    }
+    // Rounding may leave a trace of probability behind the last move.
+    odds.last().map(|&(mv, _)| mv).ok_or(PlayerError::Over)
 }
 
 /// Equal shares for all the moves, which are not empty.

@@ -234,6 +234,8 @@ pub struct MoveJudgement {
     pub distance: Option<u32>,
     /// How often the player makes it.
     pub probability: Option<f64>,
+    /// How often the search tried it, by one that samples.
+    pub tried: Option<f64>,
     /// What else a search says of it that supposes something about the opponent. The value is then
     /// that of OM-search.
     pub speculation: Option<MoveSpeculation>,

@@ -1,5 +1,7 @@
 //! The games whose rules are written by hand.
 
+use std::sync::Arc;
+
 use shido_arena::{Nature, Policy, Theory, Wisdom};
 use shido_core::{EngineNotation, Features, Foresight, Pack, spread};
 use shido_frame::{Known, KnownValue};
@@ -70,7 +72,7 @@ fn backgammon(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
         thinker: "expectiminimax:depth=3",
         ..about(&spec.to_string(), "Backgammon", words, "24 points")
     };
-    let nature: Box<dyn Policy<Backgammon>> = Box::new(Nature);
+    let nature: Arc<dyn Policy<Backgammon>> = Arc::new(Nature);
     Ok(Box::new(Held {
         theory: Theory::default(),
         wisdom: Wisdom::Uniform,

@@ -18,7 +18,7 @@ use crate::any_game::{
 };
 use crate::engines::{Hire, hire};
 use crate::evaluation::{self, Evaluator, FindEvaluator, Unit};
-use crate::players::{Entrance, Judge, Named, player};
+use crate::players::{Entrance, Judge, Named, Opinion, player};
 use crate::seated::SeatedTable;
 use crate::speculating::Sides;
 use crate::tables::{Answer, TableOracle, Tables};
@@ -44,7 +44,7 @@ pub(crate) struct Held<G: Game> {
     pub(crate) hire: Option<Hire<G>>,
     pub(crate) about: About,
     pub(crate) tables: Option<Tables<G>>,
-    pub(crate) nature: Option<Box<dyn Policy<G>>>,
+    pub(crate) nature: Option<Arc<dyn Policy<G>>>,
 }
 
 /// What a game needs to be able to do to be held without its type.
@@ -104,7 +104,7 @@ pub(crate) fn tree_entry(path: &str, tree: Tree) -> Held<Tree> {
         tune: None,
         hire: None,
         tables: None,
-        nature: Some(Box::new(Nature)),
+        nature: Some(Arc::new(Nature)),
         about: About {
             title: name.clone(),
             about: "A game whose whole tree is written down.".to_owned(),
@@ -272,7 +272,8 @@ impl<G: Playable> Held<G> {
                     advantage: advantage(judged.value),
                     verdict: None,
                     distance: None,
-                    probability: share(index),
+                    probability: None,
+                    tried: share(index),
                     speculation: None,
                 })
                 .collect(),
@@ -317,6 +318,7 @@ impl<G: Playable> Held<G> {
                     verdict: None,
                     distance: None,
                     probability: None,
+                    tried: None,
                     speculation: Some(MoveSpeculation {
                         expected: payoff(judged.value),
                         worst_case: judged.worst_case.map(payoff),
@@ -369,6 +371,7 @@ impl<G: Playable> Held<G> {
                     .filter(|_| decided(after)),
                 probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
                 speculation: None,
+                tried: None,
             });
         }
         Ok(Judgement {
@@ -377,6 +380,47 @@ impl<G: Playable> Held<G> {
             moves,
             line: self.expected_line(oracle, position)?,
             ..self.judgement(position, payoff(solved.value))
+        })
+    }
+
+    /// What someone without an eye for lines of play thinks of each move.
+    fn judge_by_opinion(
+        &self,
+        position: &G::Position,
+        mover: Seat,
+        opinions: &[Opinion<G::Move>],
+        policy: &dyn Policy<G>,
+    ) -> Result<Judgement, CatalogError> {
+        let odds = policy
+            .distribution(&self.game, position)
+            .map_err(|error| CatalogError::Failed(error.to_string()))?;
+        let write = |mv: G::Move| self.game.write_move(position, mv);
+        let moves: Vec<MoveJudgement> = opinions
+            .iter()
+            .map(|opinion| {
+                let chosen = odds.iter().find(|(chosen, _)| *chosen == opinion.mv);
+                MoveJudgement {
+                    mv: write(opinion.mv),
+                    value: opinion.value.for_first(mover),
+                    bound: opinion.bound,
+                    advantage: None,
+                    verdict: opinion.verdict,
+                    distance: opinion.distance,
+                    probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
+                    tried: None,
+                }
+            })
+            .collect();
+        let made = moves.iter().filter(|mv| mv.probability > Some(0.0));
+        let value: f64 = made
+            .clone()
+            .map(|mv| mv.value.0 * mv.probability.unwrap_or(0.0))
+            .sum();
+        Ok(Judgement {
+            best: made.map(|mv| mv.mv.clone()).collect(),
+            nodes: moves.len() as u64 + 1,
+            moves,
+            ..self.judgement(position, ForFirst(value))
         })
     }
 
@@ -612,6 +656,16 @@ impl<G: Playable> AnyGame for Held<G> {
                 let unit = speculator.unit.as_ref();
                 Ok(self.judge_by_speculation(&position, found, unit))
             }
+            (Judge::Opinions(opinions), Turn::Of(mover)) => {
+                let policy = named.policy.expect("who has opinions has fixed odds");
+                let opinions = opinions(&self.game, &position)
+                    .map_err(|error| CatalogError::Failed(error.to_string()))?;
+                self.judge_by_opinion(&position, mover, &opinions, &*policy)
+            }
+            (Judge::Opinions(_), Turn::Chance) => Err(CatalogError::Unable {
+                what: "nature moves here, and nobody chooses".to_owned(),
+                help: "analyze by minimax".to_owned(),
+            }),
             (Judge::Search(thinker), _) => {
                 let positions = std::slice::from_ref(&position);
                 let thought = thinker

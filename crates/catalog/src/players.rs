@@ -4,9 +4,11 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shido_arena::{Fallible, Perfect, Player, Policy, Random, Sampled, Wisdom};
-use shido_core::{Guide, Symmetry, nearest};
-use shido_search::{Ask, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
+use shido_arena::{
+    Fallible, Perfect, Player, PlayerError, Policy, Random, Remembered, Sampled, Wisdom,
+};
+use shido_core::{ForMover, Game, Guide, Symmetry, Verdict, nearest};
+use shido_search::{Ask, Bound, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
 
 use crate::book::read_book;
 use crate::evaluation::consulting;
@@ -14,7 +16,7 @@ use crate::held::{Held, Playable};
 use crate::spec::Options;
 use crate::speculating::{Speculator, speculator};
 use crate::thinking::{BestMoves, Budget, Method, Thinker};
-use crate::{CatalogError, Event, Settings, Spec, engines};
+use crate::{CatalogError, Event, Settings, Spec, engines, semi_random};
 
 /// A player that can be named.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +50,61 @@ pub const PLAYERS: &[PlayerHelp] = &[
                 "how many of 100 moves are random (10: expert, 70: novice); required",
             ),
             WISDOM,
+        ],
+    },
+    PlayerHelp {
+        name: "semi-random",
+        about: "wins or does not lose within so many plies if that can be forced, else plays at random",
+        options: &[(
+            "depth",
+            "how many plies to look ahead (0: random); required",
+        )],
+    },
+    PlayerHelp {
+        name: "speculative",
+        about: "speculates on the errors of a semi-random player who looks less far ahead",
+        options: &[
+            ("depth", "how many plies to look ahead; required"),
+            (
+                "opponent",
+                "how many plies the opponent looks ahead, at least two less to matter; required",
+            ),
+            (
+                "candidates",
+                "our moves: considered (by semi-random; the usual) or all",
+            ),
+            (
+                "first",
+                "what goes before chances: nothing (the usual), wins or safety",
+            ),
+            (
+                "own",
+                "our later moves: considered (by semi-random; the usual) or all",
+            ),
+            (
+                "theirs",
+                "the opponent's moves: considered (by semi-random; the usual) or all",
+            ),
+            (
+                "counting",
+                "chances as probability (the usual) or share of leaves",
+            ),
+            ("ties", "which of equal moves: uniform (the usual) or first"),
+        ],
+    },
+    PlayerHelp {
+        name: "best-response",
+        about: "does the best there is against a player whose odds are known",
+        options: &[
+            (
+                "against",
+                "that player, in brackets: against=[semi-random:depth=2]; required",
+            ),
+            ("maximise", "wins (the usual) or score"),
+            (
+                "depth",
+                "how many plies to look ahead (to the end if left out; games that may recur need one)",
+            ),
         ],
     },
     PlayerHelp {
@@ -264,6 +321,22 @@ pub(crate) enum Judge<G: Symmetry> {
     Table(crate::tables::TableOracle<G>),
     Search(Thinker<G>),
     Speculation(Arc<Speculator<G>>),
+    Opinions(Opinions<G>),
+}
+
+/// What someone thinks of each legal move of a position.
+pub(crate) type Opinions<G> =
+    Box<dyn Fn(&G, &<G as Game>::Position) -> Result<Vec<Opinion<<G as Game>::Move>>, PlayerError>>;
+
+/// What someone thinks of a move.
+pub(crate) struct Opinion<M> {
+    pub(crate) mv: M,
+    pub(crate) value: ForMover<f64>,
+    pub(crate) bound: Bound,
+    /// Won or lost, where that is forced.
+    pub(crate) verdict: Option<ForMover<Verdict>>,
+    /// In how many plies, this move included.
+    pub(crate) distance: Option<u32>,
 }
 
 /// Sends a fresh player into each contest.
@@ -283,6 +356,17 @@ impl<G: Symmetry + 'static> Named<G> {
             enter: Arc::new(move || Box::new(Sampled(Arc::clone(&shared)))),
             policy: Some(policy),
             judge,
+        }
+    }
+
+    /// A policy that thinks long, so that contests of a match share what was thought. An exact match
+    /// asks about each position once and needs no memory.
+    pub(crate) fn by_thought(policy: Arc<dyn Policy<G>>, opinions: Opinions<G>) -> Named<G> {
+        let shared = Arc::new(Remembered::new(Arc::clone(&policy)));
+        Named {
+            enter: Arc::new(move || Box::new(Sampled(Arc::clone(&shared)))),
+            policy: Some(policy),
+            judge: Some(Judge::Opinions(opinions)),
         }
     }
 }
@@ -318,6 +402,9 @@ pub(crate) fn player<G: Playable>(
             let judge = Judge::Table(held.oracle(settings, watch)?.oracle);
             Ok(Named::by_policy(Arc::new(policy), Some(judge)))
         }
+        "semi-random" => semi_random::semi_random(&options, settings),
+        "speculative" => semi_random::speculative(&options, settings),
+        "best-response" => semi_random::best_response(held, &options, settings, watch),
         "human" => Err(CatalogError::Unable {
             what: "a human plays only at the terminal".to_owned(),
             help: "use `shido play GAME --against PLAYER`".to_owned(),

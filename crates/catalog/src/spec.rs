@@ -8,7 +8,8 @@ use shido_core::nearest;
 
 use crate::CatalogError;
 
-/// A name with options.
+/// A name with options. A value that is itself such a text is written in brackets:
+/// `best-response:against=[semi-random:depth=2]`.
 ///
 /// ```
 /// use shido_catalog::Spec;
@@ -41,7 +42,10 @@ impl FromStr for Spec {
             return Err(malformed("it has no name".to_owned()));
         }
         let mut options: Vec<(String, String)> = Vec::new();
-        for part in rest.into_iter().flat_map(|rest| rest.split(',')) {
+        let mut rest = rest;
+        while let Some(text) = rest {
+            let (part, behind) = first_option(text).map_err(malformed)?;
+            rest = behind;
             let Some((key, value)) = part.split_once('=') else {
                 return Err(malformed(format!("`{part}` is not `key=value`")));
             };
@@ -54,6 +58,37 @@ impl FromStr for Spec {
             name: name.to_owned(),
             options,
         })
+    }
+}
+
+/// The first of several options, and what comes behind its comma. A value in brackets may have
+/// commas of its own, and brackets.
+fn first_option(text: &str) -> Result<(&str, Option<&str>), String> {
+    let comma = text.find(',').unwrap_or(text.len());
+    let end = match text.find("=[") {
+        Some(equals) if equals < comma => {
+            let mut open = 0;
+            let close = text.char_indices().skip_while(|(at, _)| *at <= equals);
+            let close = close.map(|(at, character)| {
+                match character {
+                    '[' => open += 1,
+                    ']' => open -= 1,
+                    _ => {}
+                }
+                (at, open)
+            });
+            let mut close = close.skip_while(|(_, open)| *open > 0);
+            let Some((close, _)) = close.next() else {
+                return Err("a bracket is not closed".to_owned());
+            };
+            close + 1
+        }
+        _ => comma,
+    };
+    match text[end..].strip_prefix(',') {
+        Some(behind) => Ok((&text[..end], Some(behind))),
+        None if end == text.len() => Ok((text, None)),
+        None => Err(format!("after `{}` comes a comma", &text[..end])),
     }
 }
 
@@ -138,6 +173,24 @@ impl<'s> Options<'s> {
                 let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
                 Err(self.wrong(key, text, format!("one of {}", words.join(", "))))
             }
+        }
+    }
+
+    /// A player, written in brackets if it has options of its own.
+    pub(crate) fn player(
+        &self,
+        key: &'static str,
+        wanted: &str,
+    ) -> Result<Option<Spec>, CatalogError> {
+        let Some(text) = self.text(key) else {
+            return Ok(None);
+        };
+        let inner = text
+            .strip_prefix('[')
+            .and_then(|rest| rest.strip_suffix(']'));
+        match inner.unwrap_or(text).parse() {
+            Ok(spec) => Ok(Some(spec)),
+            Err(_) => Err(self.wrong(key, text, wanted.to_owned())),
         }
     }
 

@@ -79,10 +79,14 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         .moves
         .iter()
         .any(|judged| judged.verdict.is_some());
-    let visited = !certain && judgement.moves.iter().any(|m| m.probability.is_some());
+    let chosen = judgement.moves.iter().any(|m| m.probability.is_some());
+    let visited = judgement.moves.iter().any(|m| m.tried.is_some());
     let mut header = vec!["move", "value"];
     if certain {
-        header.extend(["ends in", "chosen"]);
+        header.push("ends in");
+    }
+    if chosen {
+        header.push("chosen");
     }
     if let Some(unit) = &judgement.unit {
         header.push(unit);
@@ -118,6 +122,8 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
                     .map(|plies| format!("{plies} plies"))
                     .unwrap_or_default(),
             );
+        }
+        if chosen {
             row.push(match judged.probability {
                 Some(p) if p > 0.0 => percent(p),
                 _ => String::new(),
@@ -132,7 +138,7 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
             );
         }
         if visited {
-            row.push(judged.probability.map(percent).unwrap_or_default());
+            row.push(judged.tried.map(percent).unwrap_or_default());
         }
         if let Some(speculation) = &judged.speculation {
             row.extend(speculation_columns(speculation));
@@ -256,13 +262,15 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
             if judgement.unit.is_some() {
                 object["advantage"] = json!(judged.advantage);
             }
-            if let (None, Some(share)) = (judged.verdict, judged.probability) {
+            if let Some(share) = judged.tried {
                 object["tried"] = json!(share);
             }
             if let Some(verdict) = judged.verdict {
                 object["verdict"] = json!(verdict.0.to_string());
                 object["distance"] = json!(judged.distance);
-                object["probability"] = json!(judged.probability);
+            }
+            if let Some(probability) = judged.probability {
+                object["probability"] = json!(probability);
             }
             if let Some(speculation) = &judged.speculation {
                 object["expected"] = json!(speculation.expected.0);

@@ -1,5 +1,6 @@
 //! The arena as its users see it, with small games whose numbers are known.
 
+mod best_response;
 mod contest;
 mod exact;
 mod games;
