@@ -47,7 +47,10 @@ impl Settings {
         let usual = directories::ProjectDirs::from("", "", "shido");
         let usual = |folder| Some(usual.as_ref()?.cache_dir().join(folder));
         Settings {
-            results: named.as_ref().map(|named| named.join("lab")).or_else(|| usual("lab")),
+            results: named
+                .as_ref()
+                .map(|named| named.join("lab"))
+                .or_else(|| usual("lab")),
             cache: named.or_else(|| usual("tables")),
             ..Settings::in_memory()
         }

@@ -32,8 +32,8 @@ fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
     for name in shipped() {
         let experiment = find(name)?;
         let published = published(&experiment);
-        let found = last(&experiment, &settings, &|_| {})
-            .map(|results| assess(&experiment, &results));
+        let found =
+            last(&experiment, &settings, &|_| {}).map(|results| assess(&experiment, &results));
         if args.json {
             let found = found.as_ref().ok();
             objects.push(json!({
@@ -71,7 +71,10 @@ fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
         outln!("{rows}");
         outln!(
             "{}",
-            styled(FAINT, "shido lab run NAME [--exact], then shido lab report NAME")
+            styled(
+                FAINT,
+                "shido lab run NAME [--exact], then shido lab report NAME"
+            )
         );
     }
     Ok(ExitCode::SUCCESS)
@@ -253,7 +256,9 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
         };
         let mut line: Vec<String> = cell.key.iter().map(|(_, value)| value.clone()).collect();
         if gains {
-            let parts = cell.parts.map(|parts| parts.map(|p| format!("{:.2}", 100.0 * p)));
+            let parts = cell
+                .parts
+                .map(|parts| parts.map(|p| format!("{:.2}", 100.0 * p)));
             line.extend(parts.unwrap_or_default());
         }
         line.push(styled(agreement_style(cell.agreement), number(cell.ours)));
@@ -278,7 +283,9 @@ fn print_trees(findings: &Findings) -> anyhow::Result<()> {
             cell.row.clone(),
             cell.column.clone(),
             styled(agreement_style(cell.agreement), cell.ours),
-            cell.published.map(|value| value.to_string()).unwrap_or_default(),
+            cell.published
+                .map(|value| value.to_string())
+                .unwrap_or_default(),
             best[0].join(", "),
             best[1].join(", "),
         ]);

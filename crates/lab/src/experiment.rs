@@ -309,7 +309,8 @@ struct Reader {
 
 impl Reader {
     fn read(&self) -> Result<Experiment, LabError> {
-        let written: Written = toml::from_str(&self.source.text).map_err(|error| self.explain(&error))?;
+        let written: Written =
+            toml::from_str(&self.source.text).map_err(|error| self.explain(&error))?;
         let name = written.name.get_ref();
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if name.is_empty() || !name.chars().all(plain) {
@@ -620,7 +621,10 @@ impl Reader {
             if matches!(test, Test::ZBelow(_)) && !cells.iter().filter(chosen).any(published) {
                 return Err(self.wrong(
                     span,
-                    format!("`{}` compares with published numbers, and there are none", criterion.name),
+                    format!(
+                        "`{}` compares with published numbers, and there are none",
+                        criterion.name
+                    ),
                     "give cells `published` numbers, or use `not-below` or `above`",
                 ));
             }
@@ -698,7 +702,8 @@ impl Reader {
         let span = error.span().unwrap_or(0..0);
         let (problem, help) = match names.as_slice() {
             [unknown, known @ ..]
-                if message.starts_with("unknown field") || message.starts_with("unknown variant") =>
+                if message.starts_with("unknown field")
+                    || message.starts_with("unknown variant") =>
             {
                 let help = match nearest(unknown, known.iter().copied()) {
                     Some(near) => format!("did you mean `{near}`?"),

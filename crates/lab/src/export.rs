@@ -87,7 +87,8 @@ pub fn csv(experiment: &Experiment, results: &Results) -> String {
         }
         Subject::Contests(contests) => {
             let mut text =
-                "game,a,b,seats,opening_plies,contests,a_wins,draws,b_wins,plies,capped\n".to_owned();
+                "game,a,b,seats,opening_plies,contests,a_wins,draws,b_wins,plies,capped\n"
+                    .to_owned();
             for (bout, tally) in contests.bouts.iter().zip(&results.tallies) {
                 let line = [
                     bout.game.value.clone(),

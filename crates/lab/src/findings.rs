@@ -205,9 +205,9 @@ fn measured(contests: &Contests, plan: &CellPlan, results: &Results) -> Cell {
             let other = &contests.bouts[over.bout];
             players.push(("over_a", other.a.value.to_string()));
             players.push(("over_b", other.b.value.to_string()));
-            let z_value = plan.published.map(|published| {
-                z_of_gain(with, without, published, contests.published_games)
-            });
+            let z_value = plan
+                .published
+                .map(|published| z_of_gain(with, without, published, contests.published_games));
             let parts = Some([with.value, without.value]);
             let gain = with.value - without.value;
             (gain, z_value, interval_of_gain(with, without), parts)

@@ -187,9 +187,9 @@ impl Read {
             lines.pop();
         }
         for (number, line) in lines.into_iter().enumerate() {
-            let checked = line.split_once(' ').filter(|(sum, body)| {
-                u64::from_str_radix(sum, 16) == Ok(xxh3_64(body.as_bytes()))
-            });
+            let checked = line
+                .split_once(' ')
+                .filter(|(sum, body)| u64::from_str_radix(sum, 16) == Ok(xxh3_64(body.as_bytes())));
             match checked {
                 Some((_, body)) if number == 0 => read.run = Some(body.to_owned()),
                 Some((_, body)) => match parse_block(body) {
@@ -256,7 +256,10 @@ mod tests {
         for length in 0..=bytes.len() {
             fs::write(&path, &bytes[..length]).unwrap();
             let opened = open(&path);
-            let whole = bytes[..length].iter().filter(|byte| **byte == b'\n').count();
+            let whole = bytes[..length]
+                .iter()
+                .filter(|byte| **byte == b'\n')
+                .count();
             let expected: Vec<(Block, Tally)> = (0..whole.saturating_sub(1) as u64)
                 .map(|number| ((0, number), tally(number)))
                 .collect();
@@ -292,7 +295,10 @@ mod tests {
                 "byte {place}"
             );
             // A last line whose end was changed looks like one that was never finished.
-            assert!(opened.warning.is_some() || place == bytes.len() - 1, "byte {place}");
+            assert!(
+                opened.warning.is_some() || place == bytes.len() - 1,
+                "byte {place}"
+            );
         }
     }
 
@@ -301,7 +307,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.journal");
         let first = open(&path);
-        assert!(matches!(Journal::open(&path, RUN, false), Err(OpenError::Busy)));
+        assert!(matches!(
+            Journal::open(&path, RUN, false),
+            Err(OpenError::Busy)
+        ));
         drop(first);
         open(&path);
     }
@@ -311,7 +320,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.journal");
         written(&path);
-        assert!(Journal::open(&path, RUN, true).unwrap().journal.done().is_empty());
+        assert!(
+            Journal::open(&path, RUN, true)
+                .unwrap()
+                .journal
+                .done()
+                .is_empty()
+        );
         written(&path);
         let other = Journal::open(&path, "another run", false).unwrap();
         assert!(other.journal.done().is_empty() && other.warning.is_some());

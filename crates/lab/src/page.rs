@@ -131,9 +131,10 @@ fn contests_of(contests: &Contests, findings: &Findings) -> String {
 fn grid(cells: &[Cell], compared: bool) -> String {
     let rows = distinct(cells.iter().map(|cell| cell.row.as_str()));
     let columns = distinct(cells.iter().map(|cell| cell.column.as_str()));
-    let mut text = "<div class=\"wide\">\n<table class=\"grid\">\n<thead><tr><th class=\"corner\">first \
+    let mut text =
+        "<div class=\"wide\">\n<table class=\"grid\">\n<thead><tr><th class=\"corner\">first \
                     \\ second</th>"
-        .to_owned();
+            .to_owned();
     for column in &columns {
         text.push_str(&format!("<th>{}</th>", escape(column)));
     }
@@ -221,7 +222,9 @@ fn list(cells: &[Cell]) -> String {
         }
         if gains {
             for part in 0..2 {
-                let rate = cell.parts.map(|parts| format!("{:.2}", 100.0 * parts[part]));
+                let rate = cell
+                    .parts
+                    .map(|parts| format!("{:.2}", 100.0 * parts[part]));
                 put("number", rate.unwrap_or_default());
             }
         }

@@ -14,7 +14,10 @@ pub(crate) fn heat_map(title: &str, cells: &[&Cell]) -> String {
     let columns = distinct(cells.iter().map(|cell| cell.column.as_str()));
     let width = LEFT + SIDE * columns.len() as f64 + 8.0;
     let height = TOP + SIDE * rows.len() as f64 + 8.0;
-    let mut body = format!("<text class=\"name\" x=\"0\" y=\"16\">{}</text>\n", escape(title));
+    let mut body = format!(
+        "<text class=\"name\" x=\"0\" y=\"16\">{}</text>\n",
+        escape(title)
+    );
     for (place, column) in columns.iter().enumerate() {
         let x = LEFT + SIDE * (place as f64 + 0.5);
         body.push_str(&format!(
@@ -37,7 +40,11 @@ pub(crate) fn heat_map(title: &str, cells: &[&Cell]) -> String {
             continue;
         };
         let (x, y) = (LEFT + SIDE * column as f64, TOP + SIDE * row as f64);
-        let ink = if cell.ours > 0.55 { "on-dark" } else { "on-light" };
+        let ink = if cell.ours > 0.55 {
+            "on-dark"
+        } else {
+            "on-light"
+        };
         body.push_str(&format!(
             "<g><title>{}: {:.2}%</title><rect class=\"heat\" x=\"{x}\" y=\"{y}\" width=\"{}\" \
              height=\"{}\" rx=\"4\" fill-opacity=\"{:.3}\"/><text class=\"{ink}\" x=\"{}\" y=\"{}\" \
@@ -64,13 +71,19 @@ pub(crate) fn scatter(cells: &[Cell]) -> String {
         .iter()
         .filter_map(|cell| Some((cell, cell.published?)))
         .collect();
-    let values = pairs.iter().flat_map(|(cell, published)| [cell.ours, *published]);
+    let values = pairs
+        .iter()
+        .flat_map(|(cell, published)| [cell.ours, *published]);
     let axis = Axis::over(values.map(|value| 100.0 * value));
     let right = |value: f64| LEFT + SIDE * axis.share(100.0 * value);
     let up = |value: f64| TOP + SIDE * (1.0 - axis.share(100.0 * value));
-    let mut body = "<text class=\"name\" x=\"0\" y=\"16\">Published and ours, in per cent</text>\n".to_owned();
+    let mut body =
+        "<text class=\"name\" x=\"0\" y=\"16\">Published and ours, in per cent</text>\n".to_owned();
     for tick in axis.ticks() {
-        let (x, y) = (LEFT + SIDE * axis.share(tick), TOP + SIDE * (1.0 - axis.share(tick)));
+        let (x, y) = (
+            LEFT + SIDE * axis.share(tick),
+            TOP + SIDE * (1.0 - axis.share(tick)),
+        );
         let (end, floor) = (LEFT + SIDE, TOP + SIDE);
         let label = axis.label(tick);
         body.push_str(&format!(
@@ -223,11 +236,18 @@ impl Axis {
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (low.min(value), high.max(value))
         });
-        let (low, high) = if low < high { (low, high) } else { (0.0, 100.0) };
+        let (low, high) = if low < high {
+            (low, high)
+        } else {
+            (0.0, 100.0)
+        };
         let rough = (high - low) / 5.0;
         let power = 10_f64.powf(rough.log10().floor());
         let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-        let step = round.into_iter().find(|step| *step >= rough).unwrap_or(round[3]);
+        let step = round
+            .into_iter()
+            .find(|step| *step >= rough)
+            .unwrap_or(round[3]);
         let from = (low / step).floor() * step;
         Axis {
             from,

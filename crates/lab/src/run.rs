@@ -113,8 +113,9 @@ impl Kept {
             fingerprint,
         } = run;
         let name = &self.name;
-        self.directory
-            .join(format!("{name}.{sampling}.{seed}.{fingerprint:016x}.journal"))
+        self.directory.join(format!(
+            "{name}.{sampling}.{seed}.{fingerprint:016x}.journal"
+        ))
     }
 }
 
@@ -405,7 +406,11 @@ impl<'e> Hall<'e> {
         // What is written down, and what the user is shown meanwhile.
         let (finished, shown) = (AtomicU64::new(kept), AtomicU64::new(kept));
         watch(Event::Contests(kept));
-        let show = |more| watch(Event::Contests(shown.fetch_add(more, Ordering::Relaxed) + more));
+        let show = |more| {
+            watch(Event::Contests(
+                shown.fetch_add(more, Ordering::Relaxed) + more,
+            ))
+        };
         let journal = Mutex::new(journal);
         let next = AtomicUsize::new(0);
         let broken = AtomicBool::new(false);

@@ -39,7 +39,10 @@ impl Rate {
 /// at all: then a difference of one published contest counts as one standard error.
 #[must_use]
 pub fn z(ours: Rate, published: Rate) -> f64 {
-    let weight = |rate: Rate| rate.contests.map_or(f64::INFINITY, |contests| contests as f64);
+    let weight = |rate: Rate| {
+        rate.contests
+            .map_or(f64::INFINITY, |contests| contests as f64)
+    };
     let truth = match (ours.contests, published.contests) {
         (None, _) => ours.value,
         (_, None) => published.value,
