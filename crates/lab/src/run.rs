@@ -289,7 +289,7 @@ fn open_journal(
 /// that little is lost when the run is killed. The number is even, so that both sides of an opening
 /// are in one block.
 fn block_size(games: u64) -> u64 {
-    (games / 20).clamp(10, 1000).next_multiple_of(2)
+    (games / 10).clamp(10, 1000).next_multiple_of(2)
 }
 
 /// All blocks of a run, each with its number of contests; `None` if it is exact.

@@ -35,8 +35,8 @@ impl Rate {
 /// How many standard errors `ours` is above `published`, if both estimate the same rate.
 ///
 /// Where ours is exact it is the truth, and only the published number scatters; where both are
-/// samples the truth is their pooled rate. A truth of exactly 0 or 1 would leave no room for chance
-/// at all: then a difference of one published contest counts as one standard error.
+/// samples the truth is their pooled rate. A truth of 0 or 1 would leave no room for chance at all:
+/// so a difference of one contest, of the smaller sample, is never more than one standard error.
 #[must_use]
 pub fn z(ours: Rate, published: Rate) -> f64 {
     let weight = |rate: Rate| {
