@@ -68,7 +68,7 @@ pub enum LabError {
         /// Where it happened.
         what: String,
         /// What went wrong.
-        source: CatalogError,
+        source: Box<CatalogError>,
     },
 }
 

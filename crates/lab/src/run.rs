@@ -378,7 +378,7 @@ impl<'e> Hall<'e> {
                     .map_err(|error| match error {
                         CatalogError::Solve { .. } => LabError::Catalog {
                             what: format!("`{}` cannot play", player.value),
-                            source: error,
+                            source: Box::new(error),
                         },
                         error => player.place.refuse(&error),
                     })?;
@@ -491,12 +491,12 @@ impl<'e> Hall<'e> {
             Ok(report) if report.games != games => Ok(None),
             Ok(report) => Ok(Some(Tally::of(&report))),
             Err(_) if settings.stop.load(Ordering::Relaxed) => Ok(None),
-            Err(source) => Err(LabError::Catalog {
+            Err(error) => Err(LabError::Catalog {
+                source: Box::new(error),
                 what: format!(
                     "{}, {} against {}",
                     chosen.game.value, chosen.a.value, chosen.b.value
                 ),
-                source,
             }),
         }
     }
