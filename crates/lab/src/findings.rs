@@ -134,11 +134,20 @@ impl Findings {
         }
         let count = all.len() as f64;
         let found = |limit: f64| all.iter().filter(|z| z.abs() > limit).count();
+        let dependent = self
+            .cells
+            .iter()
+            .any(|cell| cell.key.iter().any(|(name, _)| *name == "outcome"));
+        let caution = if dependent {
+            " (The outcomes of a pairing add up to one, so they are not independent and the true \
+             numbers are somewhat smaller.)"
+        } else {
+            ""
+        };
         Some(format!(
             "{} numbers are compared at once. If every difference were chance, about {:.1} of them \
              would lie beyond |z| = 2 ({} do) and {:.1} beyond 2.5 ({} do); in one run of a hundred \
-             the largest would exceed {:.1}. (The outcomes of a pairing add up to one, so they are \
-             not independent and the true numbers are somewhat smaller.)",
+             the largest would exceed {:.1}.{caution}",
             all.len(),
             count * beyond(2.0),
             found(2.0),

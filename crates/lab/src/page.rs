@@ -300,13 +300,19 @@ fn trees(examples: &[Example], findings: &Findings) -> String {
 }
 
 fn footer(findings: &Findings) -> String {
+    let trees = findings.cells.iter().any(|cell| cell.best.is_some());
     let how = match findings.sampling {
-        Sampling::Exact => "computed exactly, without playing".to_owned(),
-        Sampling::Games(games) => format!("{games} contests a match, seed {}", findings.seed),
+        _ if trees => String::new(),
+        Sampling::Exact => "; computed exactly, without playing".to_owned(),
+        Sampling::Games(games) => format!("; {games} contests a match, seed {}", findings.seed),
+    };
+    let units = if trees {
+        ""
+    } else {
+        " Rates are in per cent. Intervals of rates are Wilson's, those of differences Newcombe's, at 95%."
     };
     format!(
-        "<footer>\n<p>Made by</p>\n<pre>{}</pre>\n<p>shido {}; {how}. Rates are in per cent. Intervals \
-         of rates are Wilson's, those of differences Newcombe's, at 95%.</p>\n</footer>\n",
+        "<footer>\n<p>Made by</p>\n<pre>{}</pre>\n<p>shido {}{how}.{units}</p>\n</footer>\n",
         escape(&findings.command()),
         env!("CARGO_PKG_VERSION"),
     )

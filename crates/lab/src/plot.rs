@@ -123,10 +123,12 @@ pub(crate) fn scatter(cells: &[Cell]) -> String {
 
 /// A line for every number, with its interval as a bar and what was published as a tick.
 pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
-    const LEFT: f64 = 290.0;
     const SPAN: f64 = 420.0;
     const TOP: f64 = 52.0;
     const LINE: f64 = 22.0;
+    let longest = cells.iter().map(|cell| cell.name().chars().count()).max();
+    // No fonts are known here; letters of this size are about seven pixels wide.
+    let left = 24.0 + 7.0 * longest.unwrap_or(0) as f64;
     let values = cells.iter().flat_map(|cell| {
         [cell.interval.low, cell.interval.high]
             .into_iter()
@@ -135,7 +137,7 @@ pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
     let gains = cells.iter().any(|cell| cell.parts.is_some());
     let neutral = if gains { 0.0 } else { 50.0 };
     let axis = Axis::over(values.map(|value| 100.0 * value).chain([neutral]));
-    let right = |value: f64| LEFT + SPAN * axis.share(value);
+    let right = |value: f64| left + SPAN * axis.share(value);
     let floor = TOP + LINE * cells.len() as f64;
     let mut body = format!(
         "<text class=\"name\" x=\"0\" y=\"16\">{} in per cent, with 95% intervals</text>\n",
@@ -162,7 +164,7 @@ pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
              <circle class=\"dot {class}\" cx=\"{6:.1}\" cy=\"{y:.1}\" r=\"4.2\"/></g>\n",
             escape(&cell.name()),
             100.0 * cell.ours,
-            LEFT - 12.0,
+            left - 12.0,
             y + 4.5,
             ends[0],
             ends[1],
@@ -177,7 +179,7 @@ pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
             ));
         }
     }
-    figure(LEFT + SPAN + 20.0, floor + 8.0, measure, &body)
+    figure(left + SPAN + 20.0, floor + 8.0, measure, &body)
 }
 
 /// What the colours of dots and cells mean.
