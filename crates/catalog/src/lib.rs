@@ -39,7 +39,7 @@ pub use any_game::{
     MoveSpeculation, RecordSize, Solution, SolutionKind,
 };
 pub use error::CatalogError;
-pub use open::{open, open_frame_text};
+pub use open::{open, open_frame_text, open_tree_text};
 pub use players::{PLAYERS, PlayerHelp};
 pub use settings::{Event, Settings};
 pub use shido_eval::{Duel, TdPoint, TuningPoint};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use shido_core::nearest;
 use shido_frame::{Compiled, Frame, FrameErrors, Known, KnownValue};
-use shido_games::tree::Tree;
+use shido_games::tree::{Tree, TreeError};
 
 use crate::any_game::is_path;
 use crate::held::{Held, frame_entry, tree_entry};
@@ -135,14 +135,11 @@ fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
         .is_some_and(|ending| ending == "tree")
     {
         let contents = contents.trim_start_matches('\u{feff}').to_owned();
-        return match Tree::parse(&contents) {
-            Ok(tree) => Ok(Box::new(tree_entry(path, tree))),
-            Err(errors) => Err(CatalogError::Tree {
-                file: path.to_owned(),
-                text: contents,
-                errors,
-            }),
-        };
+        return open_tree_text(path, &contents).map_err(|errors| CatalogError::Tree {
+            file: path.to_owned(),
+            text: contents,
+            errors,
+        });
     }
     let mut frame = read_frame(path, &contents, &numbers(&spec)?, &spec)?;
     if !spec.options.is_empty() {
@@ -162,6 +159,15 @@ fn open_file(text: &str) -> Result<Box<dyn AnyGame>, CatalogError> {
 /// Everything that is wrong with it.
 pub fn open_frame_text(file: &str, text: &str) -> Result<Box<dyn AnyGame>, FrameErrors> {
     Frame::read(file, text, &[]).map(hold_file)
+}
+
+/// Opens an explicit tree from its text.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn open_tree_text(file: &str, text: &str) -> Result<Box<dyn AnyGame>, Vec<TreeError>> {
+    let tree = Tree::parse(text)?;
+    Ok(Box::new(tree_entry(file, tree)))
 }
 
 fn hold_file(frame: Frame) -> Box<dyn AnyGame> {

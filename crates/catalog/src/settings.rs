@@ -17,6 +17,8 @@ pub struct Settings {
     pub memory: u64,
     /// Where solved tables are kept; nowhere if `None`.
     pub cache: Option<PathBuf>,
+    /// Where the results of experiments are kept; nowhere if `None`.
+    pub results: Option<PathBuf>,
     /// Raised by whoever wants the work to stop.
     pub stop: Arc<AtomicBool>,
 }
@@ -30,23 +32,26 @@ impl Settings {
             threads: None,
             memory: 8 << 30,
             cache: None,
+            results: None,
             stop: Arc::default(),
         }
     }
 
-    /// Settings that keep solved tables in the user's cache directory, or in the directory that the
-    /// environment variable `SHIDO_CACHE` names.
+    /// Settings that keep solved tables and results in the user's cache directory, or in the directory
+    /// that the environment variable `SHIDO_CACHE` names.
     #[must_use]
     pub fn for_user() -> Settings {
         let named = std::env::var_os("SHIDO_CACHE")
             .filter(|name| !name.is_empty())
             .map(PathBuf::from);
-        let usual = || {
-            let directories = directories::ProjectDirs::from("", "", "shido")?;
-            Some(directories.cache_dir().join("tables"))
-        };
+        let usual = directories::ProjectDirs::from("", "", "shido");
+        let usual = |folder| Some(usual.as_ref()?.cache_dir().join(folder));
         Settings {
-            cache: named.or_else(usual),
+            results: named
+                .as_ref()
+                .map(|named| named.join("lab"))
+                .or_else(|| usual("lab")),
+            cache: named.or_else(|| usual("tables")),
             ..Settings::in_memory()
         }
     }

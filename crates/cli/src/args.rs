@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Match(MatchArgs),
     /// Every player against every other
     Tournament(TournamentArgs),
+    /// Experiments: what was published beside what is measured here
+    Lab(LabArgs),
     /// Check and show contests that `match --transcripts` or `play` wrote
     Replay(ReplayArgs),
     /// How many different positions there are after each number of moves
@@ -310,6 +312,67 @@ pub(crate) struct TournamentArgs {
     pub(crate) exact: bool,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// What to do in the laboratory.
+#[derive(Args)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    pub(crate) command: LabCommand,
+}
+
+/// What to do in the laboratory.
+#[derive(Subcommand)]
+pub(crate) enum LabCommand {
+    /// The experiments, what is published of them, and what came of the last run
+    List(ListArgs),
+    /// Run an experiment, or go on with one that was interrupted
+    Run(LabRunArgs),
+    /// Show the last run beside what was published, here and as one HTML file with plots
+    Report(LabReportArgs),
+}
+
+/// Options of `lab run`.
+#[derive(Args)]
+#[command(
+    after_help = "What is finished is kept as the run goes on. After an interruption, whatever its cause, \
+    the same command goes on from there.\n\n\
+    Examples:\n  shido lab run semi-random-table-1 --exact\n  \
+    shido lab run semi-random-table-1 --games 10000 --seed 7\n  \
+    shido lab run ./my-experiment.toml --out results"
+)]
+pub(crate) struct LabRunArgs {
+    /// An experiment (see `shido lab list`) or a file such as ./my-experiment.toml
+    pub(crate) name: String,
+    /// How many contests each match has [default: as the experiment says]
+    #[arg(long, value_name = "N", conflicts_with = "exact", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) games: Option<u64>,
+    /// Compute the rates without playing (games that cannot cycle, players with fixed odds)
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Forget what an earlier run with the same options has found
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// Write the raw results, CSV and JSON, into this directory too
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of `lab report`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  shido lab report semi-random-table-1 --out table-1.html")]
+pub(crate) struct LabReportArgs {
+    /// An experiment that was run, or its file
+    pub(crate) name: String,
+    /// Where to write the page [default: beside the results]
+    #[arg(long, value_name = "FILE.html")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Who moves first.

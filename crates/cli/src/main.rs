@@ -7,6 +7,7 @@ mod check;
 mod count;
 mod games;
 mod interrupt;
+mod lab;
 mod matches;
 mod play;
 mod recorded;
@@ -50,6 +51,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Solve(args) => solve::solve(args),
         Command::Match(args) => matches::contest_match(args),
         Command::Tournament(args) => tournament::tournament(args),
+        Command::Lab(args) => lab::lab(args),
         Command::Replay(args) => show::replay(args),
         Command::Count(args) => count::count(args),
         Command::Tune(args) => tune::tune(args),

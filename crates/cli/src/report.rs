@@ -3,11 +3,15 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use shido_catalog::CatalogError;
 use shido_frame::FrameErrors;
+use shido_lab::{FileMistake, LabError};
 
 use crate::terminal::{BAD, GOOD, NOTE, styled, tell};
 
 /// Says what went wrong and what to do about it.
 pub(crate) fn error(error: &anyhow::Error) {
+    if let Some(known) = error.downcast_ref::<LabError>() {
+        return lab_error(known);
+    }
     match error.downcast_ref::<CatalogError>() {
         Some(CatalogError::Frame(errors)) => frame_errors(errors),
         Some(CatalogError::Tree { file, text, errors }) => {
@@ -22,6 +26,23 @@ pub(crate) fn error(error: &anyhow::Error) {
             }
         }
         None => tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:"))),
+    }
+}
+
+fn lab_error(error: &LabError) {
+    if let LabError::File(mistake) = error {
+        let FileMistake {
+            file,
+            text,
+            span,
+            problem,
+            help,
+        } = &**mistake;
+        return snippet(file, text, span.clone(), problem, help);
+    }
+    tell(format_args!("{} {error}", styled(BAD.bold(), "error:")));
+    if let Some(help) = error.help() {
+        tell(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
     }
 }
 

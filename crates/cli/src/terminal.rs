@@ -58,6 +58,8 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
 /// Shows what long work is at, on standard error if that is a terminal. Short work is not shown.
 pub(crate) struct Watcher {
     bar: ProgressBar,
+    /// How many contests there are, where there are any.
+    contests: Option<u64>,
     stage: Mutex<&'static str>,
 }
 
@@ -69,14 +71,20 @@ impl Watcher {
         } else {
             ProgressBar::hidden()
         };
-        if let Some(length) = contests {
-            bar.set_style(bar_style());
-            bar.set_length(length);
-            bar.set_message("contests");
-        }
-        Watcher {
+        let watcher = Watcher {
             bar,
+            contests,
             stage: Mutex::default(),
+        };
+        watcher.show_contests();
+        watcher
+    }
+
+    fn show_contests(&self) {
+        if let Some(length) = self.contests {
+            self.bar.set_style(bar_style());
+            self.bar.set_length(length);
+            self.bar.set_message("contests");
         }
     }
 
@@ -95,7 +103,16 @@ impl Watcher {
     /// Takes note of an event.
     pub(crate) fn see(&self, event: Event) {
         match event {
-            Event::Contests(count) => self.bar.set_position(count),
+            Event::Contests(count) => {
+                // A game may have been solved first.
+                if let Ok(mut shown) = self.stage.lock()
+                    && !std::mem::take(&mut *shown).is_empty()
+                {
+                    self.bar.reset();
+                    self.show_contests();
+                }
+                self.bar.set_position(count);
+            }
             Event::Warning(text) => {
                 self.bar.suspend(|| crate::report::warning(&text));
             }

@@ -2,6 +2,7 @@
 
 mod commands;
 mod engines;
+mod lab;
 mod mistakes;
 mod play;
 mod program;

@@ -1,0 +1,313 @@
+//! `shido lab`.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use anstyle::Style;
+use anyhow::Context;
+use serde_json::json;
+use shido_catalog::Settings;
+use shido_lab::{
+    Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Verdict,
+    assess, find, last, page, run, shipped,
+};
+
+use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
+use crate::games::table;
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, outln, styled};
+
+/// Lists, runs or reports experiments.
+pub(crate) fn lab(args: &LabArgs) -> anyhow::Result<ExitCode> {
+    match &args.command {
+        LabCommand::List(args) => list(args),
+        LabCommand::Run(args) => run_experiment(args),
+        LabCommand::Report(args) => report(args),
+    }
+}
+
+fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
+    let settings = Settings::for_user();
+    let mut rows = table(&["experiment", "published", "last verdict", "what it is"]);
+    let mut objects = Vec::new();
+    for name in shipped() {
+        let experiment = find(name)?;
+        let published = published(&experiment);
+        let found =
+            last(&experiment, &settings, &|_| {}).map(|results| assess(&experiment, &results));
+        if args.json {
+            let found = found.as_ref().ok();
+            objects.push(json!({
+                "name": name,
+                "title": experiment.title,
+                "source": experiment.source,
+                "published": published,
+                "verdict": found.map(|found| found.verdict.to_string()),
+                "command": found.map(Findings::command),
+            }));
+            continue;
+        }
+        let verdict = match &found {
+            Ok(found) => {
+                let how = match found.sampling {
+                    Sampling::Exact => "exact".to_owned(),
+                    Sampling::Games(games) => format!("{games} contests"),
+                };
+                let (style, word) = (verdict_style(found.verdict), found.verdict);
+                format!("{} ({how})", styled(style, word))
+            }
+            Err(LabError::NotRun { .. }) => styled(FAINT, "not run yet"),
+            Err(LabError::Changed { .. }) => styled(FAINT, "changed since"),
+            Err(_) => styled(NOTE, "to be run again"),
+        };
+        let published = match published {
+            0 => styled(FAINT, "nothing"),
+            count => format!("{count} numbers"),
+        };
+        rows.add_row([name.to_owned(), published, verdict, experiment.title]);
+    }
+    if args.json {
+        outln!("{}", json!({ "experiments": objects }));
+    } else {
+        outln!("{rows}");
+        outln!(
+            "{}",
+            styled(
+                FAINT,
+                "shido lab run NAME [--exact], then shido lab report NAME"
+            )
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How many of an experiment's numbers were published; those of trees were worked out by hand.
+fn published(experiment: &Experiment) -> usize {
+    match &experiment.subject {
+        Subject::Contests(contests) => {
+            let cells = contests.cells.iter();
+            cells.filter(|cell| cell.published.is_some()).count()
+        }
+        Subject::Trees(_) => 0,
+    }
+}
+
+fn run_experiment(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
+    let experiment = find(&args.name)?;
+    let sampling = match (args.exact, args.games) {
+        (true, _) => Some(Sampling::Exact),
+        (_, Some(games)) => Some(Sampling::Games(games)),
+        (_, None) => None,
+    };
+    let order = RunOrder {
+        sampling,
+        fresh: args.fresh,
+    };
+    let settings = args.common.settings();
+    let watcher = Watcher::new(Some(experiment.contests(sampling)));
+    let results = run(&experiment, order, &settings, &|event| watcher.see(event));
+    watcher.done();
+    let results = results?;
+    let findings = assess(&experiment, &results);
+    let kept = Kept::of(&experiment, &settings)?;
+    let files = match &args.out {
+        None => [kept.csv(), kept.json()],
+        Some(directory) => {
+            std::fs::create_dir_all(directory)
+                .with_context(|| format!("cannot make {}", directory.display()))?;
+            let named = |ending| directory.join(format!("{}.{ending}", experiment.name));
+            let files = [named("csv"), named("json")];
+            write(&files[0], &shido_lab::csv(&experiment, &results))?;
+            write(&files[1], &format!("{:#}\n", shido_lab::json(&findings)))?;
+            files
+        }
+    };
+    if args.common.json {
+        outln!("{}", shido_lab::json(&findings));
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(&experiment, &findings)?;
+    for file in files {
+        outln!("{} {}", styled(FAINT, "raw results:"), file.display());
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn report(args: &LabReportArgs) -> anyhow::Result<ExitCode> {
+    let experiment = find(&args.name)?;
+    let settings = Settings::for_user();
+    let results = last(&experiment, &settings, &|_| {})?;
+    let findings = assess(&experiment, &results);
+    let file = match &args.out {
+        Some(file) => file.clone(),
+        None => {
+            let directory = Kept::of(&experiment, &settings)?.directory;
+            directory.join(format!("{}.html", experiment.kept_as))
+        }
+    };
+    write(&file, &page(&experiment, &findings))?;
+    if args.json {
+        outln!("{}", shido_lab::json(&findings));
+        return Ok(ExitCode::SUCCESS);
+    }
+    print(&experiment, &findings)?;
+    outln!("{} {}", styled(FAINT, "with plots:"), file.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn print(experiment: &Experiment, findings: &Findings) -> anyhow::Result<()> {
+    outln!("{}", styled(STRONG, &experiment.title));
+    if let Some(source) = &experiment.source {
+        outln!("{}", styled(FAINT, source));
+    }
+    outln!("");
+    match &experiment.subject {
+        Subject::Contests(contests) if contests.grid => print_grid(findings)?,
+        Subject::Contests(contests) => print_list(contests.measure, findings)?,
+        Subject::Trees(_) => print_trees(findings)?,
+    }
+    outln!("");
+    let word = styled(verdict_style(findings.verdict).bold(), findings.verdict);
+    outln!("{word}");
+    for judged in &findings.judged {
+        let mark = if judged.met() {
+            styled(GOOD, "✓")
+        } else {
+            styled(BAD, "✗")
+        };
+        outln!("  {mark} {}: {}", judged.criterion.name, judged.sentence);
+    }
+    if let Some(note) = findings.note_on_many_cells() {
+        outln!("{}", styled(FAINT, note));
+    }
+    outln!("{} {}", styled(FAINT, "made by:"), findings.command());
+    Ok(())
+}
+
+/// As papers print it: in each cell first player wins, draws, second player wins.
+fn print_grid(findings: &Findings) -> anyhow::Result<()> {
+    let distinct = |name: fn(&Cell) -> &String| {
+        let mut seen: Vec<&String> = Vec::new();
+        for cell in &findings.cells {
+            if !seen.contains(&name(cell)) {
+                seen.push(name(cell));
+            }
+        }
+        seen
+    };
+    let (rows, columns) = (distinct(|cell| &cell.row), distinct(|cell| &cell.column));
+    let mut header = vec![""];
+    header.extend(columns.iter().map(|column| column.as_str()));
+    let mut shown = table(&header);
+    for row in &rows {
+        let mut line = vec![(*row).clone()];
+        for column in &columns {
+            let three = findings
+                .cells
+                .iter()
+                .filter(|cell| cell.row == **row && cell.column == **column)
+                .map(|cell| {
+                    let numbers = match cell.published {
+                        Some(published) => {
+                            format!("{:.1}/{:.1}", 100.0 * cell.ours, 100.0 * published)
+                        }
+                        None => format!("{:.2}", 100.0 * cell.ours),
+                    };
+                    styled(agreement_style(cell.agreement), numbers)
+                });
+            line.push(three.collect::<Vec<_>>().join("\n"));
+        }
+        shown.add_row(line);
+    }
+    outln!("{shown}");
+    let compared = findings.cells.iter().any(|cell| cell.published.is_some());
+    let what = if compared {
+        "first wins, draws, second wins, each ours/published in per cent; yellow from |z| = 2, red from 3"
+    } else {
+        "first wins, draws, second wins, in per cent"
+    };
+    outln!("{}", styled(FAINT, what));
+    Ok(())
+}
+
+fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
+    let compared = findings.cells.iter().any(|cell| cell.published.is_some());
+    let gains = findings.cells.iter().any(|cell| cell.parts.is_some());
+    let names = findings.cells.first().map_or(&[][..], |cell| &cell.key);
+    let mut header: Vec<&str> = names.iter().map(|(name, _)| *name).collect();
+    if gains {
+        header.extend(["with", "without"]);
+    }
+    header.extend([measure, "95% interval"]);
+    if compared {
+        header.extend(["published", "z"]);
+    }
+    let mut shown = table(&header);
+    for cell in &findings.cells {
+        let number = |value: f64| {
+            if cell.parts.is_some() {
+                format!("{:+.2}", 100.0 * value)
+            } else {
+                format!("{:.2}", 100.0 * value)
+            }
+        };
+        let mut line: Vec<String> = cell.key.iter().map(|(_, value)| value.clone()).collect();
+        if gains {
+            let parts = cell
+                .parts
+                .map(|parts| parts.map(|p| format!("{:.2}", 100.0 * p)));
+            line.extend(parts.unwrap_or_default());
+        }
+        line.push(styled(agreement_style(cell.agreement), number(cell.ours)));
+        let [low, high] = [cell.interval.low, cell.interval.high].map(number);
+        line.push(styled(FAINT, format!("{low} to {high}")));
+        if compared {
+            line.push(cell.published.map(number).unwrap_or_default());
+            line.push(cell.z.map(|z| format!("{z:+.2}")).unwrap_or_default());
+        }
+        shown.add_row(line);
+    }
+    outln!("{shown}");
+    outln!("{}", styled(FAINT, "in per cent"));
+    Ok(())
+}
+
+fn print_trees(findings: &Findings) -> anyhow::Result<()> {
+    let mut shown = table(&["tree", "by", "value", "expected", "best", "expected"]);
+    for cell in &findings.cells {
+        let best = cell.best.clone().unwrap_or_default();
+        shown.add_row([
+            cell.row.clone(),
+            cell.column.clone(),
+            styled(agreement_style(cell.agreement), cell.ours),
+            cell.published
+                .map(|value| value.to_string())
+                .unwrap_or_default(),
+            best[0].join(", "),
+            best[1].join(", "),
+        ]);
+    }
+    outln!("{shown}");
+    Ok(())
+}
+
+fn agreement_style(agreement: Agreement) -> Style {
+    match agreement {
+        Agreement::Unknown => Style::new(),
+        Agreement::Close => GOOD,
+        Agreement::Doubtful => NOTE,
+        Agreement::Far => BAD,
+    }
+}
+
+fn verdict_style(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Reproduced => GOOD,
+        Verdict::Partly => NOTE,
+        Verdict::Different => BAD,
+        Verdict::Measured => STRONG,
+    }
+}

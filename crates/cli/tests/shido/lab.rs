@@ -1,0 +1,237 @@
+//! The laboratory from outside.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::program::{Shido, stderr};
+
+/// Random play, whose rates are known by counting; and the perfect player, whom nobody beats.
+const EXPERIMENT: &str = r#"
+name = "random-play"
+title = "Random and perfect play"
+analysis = "Known by counting."
+[grid]
+game = "tic-tac-toe"
+games = 400
+published-games = 10000
+cells = [
+  { row = "random", column = "random", published = [58.49, 12.70, 28.81] },
+  { row = "random", column = "perfect" },
+]
+"#;
+
+/// Slow enough to be killed on the way.
+const SLOW: &str = r#"
+name = "slow"
+title = "Searches"
+analysis = "Takes a while."
+[matches]
+measure = "score"
+games = 600
+rows = [
+  { row = "mcts", column = "random", game = "connect-four", player = "mcts:playouts=60", against = "random" },
+]
+"#;
+
+#[test]
+fn experiments_are_listed() {
+    let shido = Shido::new();
+    let list = shido.json(&["lab", "list", "--json"]);
+    let experiments = list["experiments"].as_array().expect("a list");
+    let names: Vec<&str> = experiments
+        .iter()
+        .filter_map(|e| e["name"].as_str())
+        .collect();
+    for name in [
+        "semi-random-table-1",
+        "speculative-table-2",
+        "tutoring-trees",
+    ] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    let table_1 = experiments
+        .iter()
+        .find(|e| e["name"] == "semi-random-table-1");
+    let table_1 = table_1.expect("it was found above");
+    assert_eq!(table_1["published"], 147);
+    assert!(table_1["verdict"].is_null());
+    let text = shido.run(&["lab", "list"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains("not run yet"));
+}
+
+#[test]
+fn an_experiment_is_run_exactly_and_reported() {
+    let shido = Shido::new();
+    let file = shido.file("mine.toml", EXPERIMENT);
+    let out = shido.cache.path().join("out");
+    let out = out.to_str().expect("a path of plain letters");
+    let result = shido.json(&["lab", "run", &file, "--exact", "--json", "--out", out]);
+    assert_eq!(result["experiment"], "random-play");
+    assert_eq!(result["verdict"], "reproduced");
+    assert_eq!(
+        (&result["exact"], &result["seed"]),
+        (&true.into(), &0.into())
+    );
+    let cells = result["cells"].as_array().expect("a list");
+    assert_eq!(cells.len(), 6);
+    let first = &cells[0];
+    assert_eq!(
+        first["key"],
+        serde_json::json!({ "first": "random", "second": "random", "outcome": "first" })
+    );
+    assert!((first["ours"].as_f64().unwrap() - 737.0 / 1260.0).abs() < 1e-12);
+    assert!((first["published"].as_f64().unwrap() - 0.5849).abs() < 1e-12);
+    assert!(first["z"].as_f64().unwrap().abs() < 2.0);
+    assert!(cells[3]["published"].is_null() && cells[3]["interval"].is_array());
+    let csv = fs::read_to_string(format!("{out}/random-play.csv")).expect("it was written");
+    assert_eq!(csv.lines().count(), 3, "{csv}");
+    assert!(
+        csv.contains("tic-tac-toe,random,random,fixed,0,exact,0.5849206"),
+        "{csv}"
+    );
+    assert!(fs::metadata(format!("{out}/random-play.json")).is_ok());
+
+    let page = shido.cache.path().join("report.html");
+    let report = shido.run(&["lab", "report", &file, "--out", page.to_str().unwrap()]);
+    assert!(report.status.success(), "{}", stderr(&report));
+    let text = String::from_utf8_lossy(&report.stdout).into_owned();
+    for part in ["58.5/58.5", "reproduced", "--exact --seed 0"] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    let page = fs::read_to_string(page).expect("it was written");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("58.49"));
+}
+
+#[test]
+fn the_result_of_a_sampled_run_depends_on_the_seed_alone() {
+    let shido = Shido::new();
+    let file = shido.file("mine.toml", EXPERIMENT);
+    let run = |more: &[&str]| {
+        let arguments = [&["lab", "run", &file, "--json", "--fresh"], more].concat();
+        shido.json(&arguments)
+    };
+    let one = run(&["--threads", "1", "--seed", "5"]);
+    assert_eq!(one, run(&["--threads", "3", "--seed", "5"]));
+    assert_ne!(one["cells"], run(&["--seed", "6"])["cells"]);
+    assert_eq!(one["games"], 400);
+    assert_eq!(run(&["--games", "50"])["games"], 50);
+}
+
+/// Killed without warning, again and again, it comes to what an undisturbed run comes to.
+#[test]
+fn a_killed_run_goes_on_without_loss_or_double_counting() {
+    let undisturbed = Shido::new();
+    let file = undisturbed.file("slow.toml", SLOW);
+    let expected = undisturbed.json(&["lab", "run", &file, "--json"]);
+    assert_eq!(expected["verdict"], "measured");
+
+    let shido = Shido::new();
+    let journal_lines = || {
+        let folder = shido.cache.path().join("lab");
+        let files = fs::read_dir(folder).into_iter().flatten().flatten();
+        let journals = files.filter(|f| f.path().extension().is_some_and(|e| e == "journal"));
+        journals
+            .map(|f| {
+                fs::read_to_string(f.path())
+                    .unwrap_or_default()
+                    .lines()
+                    .count()
+            })
+            .sum::<usize>()
+    };
+    let mut kills = 0;
+    for _ in 0..3 {
+        let before = journal_lines();
+        let mut child = shido
+            .command(&["lab", "run", &file, "--json"])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("shido starts");
+        let patience = Instant::now() + Duration::from_secs(60);
+        while journal_lines() < before + 2 && Instant::now() < patience {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        if child.try_wait().expect("it can be asked").is_none() {
+            child.kill().expect("it can be killed");
+            kills += 1;
+        }
+        child.wait().expect("it ends");
+    }
+    assert!(kills > 0, "it was killed on the way at least once");
+    let resumed = shido.json(&["lab", "run", &file, "--json"]);
+    assert_eq!(resumed, expected);
+}
+
+#[test]
+fn mistakes_get_a_sentence_and_advice() {
+    let shido = Shido::new();
+    for (arguments, problem, help) in [
+        (
+            &["lab", "run", "semi-random-tabel-1"][..],
+            "no experiment `semi-random-tabel-1`",
+            "`semi-random-table-1`",
+        ),
+        (
+            &["lab", "report", "nothing"],
+            "no experiment",
+            "shido lab list",
+        ),
+        (
+            &["lab", "report", "semi-random-table-1"],
+            "has not been run",
+            "shido lab run semi-random-table-1",
+        ),
+    ] {
+        let said = shido.refuse(arguments);
+        assert!(said.contains(problem) && said.contains(help), "{said}");
+    }
+    let missing = shido.refuse(&["lab", "run", "./nowhere.toml"]);
+    assert!(missing.contains("cannot read ./nowhere.toml"), "{missing}");
+
+    let player = EXPERIMENT.replace("column = \"perfect\"", "column = \"perfekt\"");
+    let said = shido.refuse(&["lab", "run", &shido.file("player.toml", &player)]);
+    for part in [
+        "no player `perfekt`",
+        "did you mean `perfect`?",
+        "player.toml:11",
+    ] {
+        assert!(said.contains(part), "{part}:\n{said}");
+    }
+    let key = EXPERIMENT.replace("analysis", "analisys");
+    let said = shido.refuse(&["lab", "run", &shido.file("key.toml", &key)]);
+    for part in ["`analisys`", "did you mean `analysis`?", "key.toml:4"] {
+        assert!(said.contains(part), "{part}:\n{said}");
+    }
+    let odds = EXPERIMENT.replace("column = \"perfect\"", "column = \"mcts:playouts=5\"");
+    let said = shido.refuse(&["lab", "run", "--exact", &shido.file("odds.toml", &odds)]);
+    assert!(
+        said.contains("no fixed odds") && said.contains("--games"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_damaged_journal_is_named_and_mended() {
+    let shido = Shido::new();
+    let file = shido.file("mine.toml", EXPERIMENT);
+    let run = ["lab", "run", &file, "--json"];
+    let expected = shido.json(&run);
+    let folder = shido.cache.path().join("lab");
+    let journal = fs::read_dir(&folder)
+        .expect("results are there")
+        .filter_map(|file| Some(file.ok()?.path()))
+        .find(|path| path.extension().is_some_and(|ending| ending == "journal"))
+        .expect("a journal was kept");
+    let text = fs::read_to_string(&journal).expect("it is text");
+    fs::write(&journal, text.replacen(" 0 3 ", " 0 4 ", 1)).expect("it can be written");
+    let output = shido.run(&run);
+    assert!(
+        stderr(&output).contains("is damaged"),
+        "{}",
+        stderr(&output)
+    );
+    let mended: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!(mended, expected);
+    assert!(!stderr(&shido.run(&run)).contains("damaged"));
+}

@@ -1,0 +1,168 @@
+//! Matches of an experiment and what is counted in them.
+
+use shido_arena::Seats;
+use shido_catalog::{MatchOrder, MatchReport, Spec};
+
+use crate::place::Placed;
+use crate::statistics::Rate;
+
+/// A match of an experiment.
+#[derive(Clone, Debug)]
+pub struct Bout {
+    /// The game.
+    pub game: Placed<String>,
+    /// The player who moves first, unless they alternate.
+    pub a: Placed<Spec>,
+    /// The other one.
+    pub b: Placed<Spec>,
+    /// Who sits where.
+    pub seats: Seats,
+    /// How many random plies each contest begins with.
+    pub opening_plies: u32,
+}
+
+impl Bout {
+    /// Everything that decides how it goes, as text.
+    pub(crate) fn definition(&self) -> String {
+        format!(
+            "{} / {} / {} / {:?} / {}",
+            self.game.value, self.a.value, self.b.value, self.seats, self.opening_plies
+        )
+    }
+
+    pub(crate) fn order(&self, games: Option<u64>) -> MatchOrder {
+        MatchOrder {
+            a: self.a.value.clone(),
+            b: self.b.value.clone(),
+            seats: self.seats,
+            games,
+            opening_plies: self.opening_plies,
+            transcripts: false,
+        }
+    }
+}
+
+/// The matches of an experiment, each of them once.
+#[derive(Default)]
+pub(crate) struct Bouts {
+    pub(crate) all: Vec<Bout>,
+}
+
+impl Bouts {
+    /// The number of this match, which is added if it is new.
+    pub(crate) fn with(&mut self, bout: Bout) -> usize {
+        let definition = bout.definition();
+        let known = self.all.iter().position(|b| b.definition() == definition);
+        known.unwrap_or_else(|| {
+            self.all.push(bout);
+            self.all.len() - 1
+        })
+    }
+}
+
+/// What is counted in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Share {
+    /// How often A wins.
+    AWins,
+    /// How often nobody wins.
+    Draws,
+    /// How often B wins.
+    BWins,
+    /// How often A wins, and half as often as nobody does.
+    AScore,
+    /// The same for B.
+    BScore,
+}
+
+/// How often what happened: numbers of contests, or probabilities where the match is exact.
+///
+/// They are floating-point numbers for both; counts stay exact up to 2^53.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Tally {
+    /// A won.
+    pub a_wins: f64,
+    /// Nobody won.
+    pub draws: f64,
+    /// B won.
+    pub b_wins: f64,
+    /// The plies of all contests together.
+    pub plies: f64,
+    /// Contests that were broken off and count as draws.
+    pub capped: f64,
+}
+
+impl Tally {
+    /// What a match came to.
+    pub(crate) fn of(report: &MatchReport) -> Tally {
+        let contests = report.games.map(|games| games as f64);
+        // Rates of counted contests came of whole numbers.
+        let counted = |rate: f64| contests.map_or(rate, |games| (rate * games).round());
+        Tally {
+            a_wins: counted(report.a_wins),
+            draws: counted(report.draws),
+            b_wins: counted(report.b_wins),
+            plies: counted(report.mean_plies),
+            capped: report.capped as f64,
+        }
+    }
+
+    /// The numbers in the order in which they are kept.
+    pub(crate) fn numbers(&self) -> [f64; 5] {
+        [
+            self.a_wins,
+            self.draws,
+            self.b_wins,
+            self.plies,
+            self.capped,
+        ]
+    }
+
+    pub(crate) fn from_numbers(numbers: [f64; 5]) -> Tally {
+        let [a_wins, draws, b_wins, plies, capped] = numbers;
+        Tally {
+            a_wins,
+            draws,
+            b_wins,
+            plies,
+            capped,
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Tally) {
+        self.a_wins += other.a_wins;
+        self.draws += other.draws;
+        self.b_wins += other.b_wins;
+        self.plies += other.plies;
+        self.capped += other.capped;
+    }
+
+    /// The contests, or one for all where the match is exact.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.a_wins + self.draws + self.b_wins
+    }
+
+    /// A share of the contests.
+    #[must_use]
+    pub fn rate(&self, share: Share, exact: bool) -> Rate {
+        let counted = match share {
+            Share::AWins => self.a_wins,
+            Share::Draws => self.draws,
+            Share::BWins => self.b_wins,
+            Share::AScore => self.a_wins + self.draws / 2.0,
+            Share::BScore => self.b_wins + self.draws / 2.0,
+        };
+        if exact {
+            Rate {
+                value: counted,
+                contests: None,
+            }
+        } else {
+            Rate {
+                value: counted / self.total().max(1.0),
+                contests: Some(self.total() as u64),
+            }
+        }
+    }
+}

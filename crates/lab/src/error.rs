@@ -1,0 +1,123 @@
+use std::ops::Range;
+use std::path::PathBuf;
+
+use shido_catalog::CatalogError;
+
+/// Why an experiment cannot be had, run or reported.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    /// No experiment has this name.
+    #[error("there is no experiment `{name}`")]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// The experiment that may have been meant.
+        nearest: Option<String>,
+    },
+    /// A file has a mistake.
+    #[error("{0}")]
+    File(Box<FileMistake>),
+    /// A file cannot be read or written.
+    #[error("cannot {what} {path}: {source}")]
+    Disk {
+        /// `read` or `write`.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// There is nowhere to keep results.
+    #[error("there is no cache directory to keep the results in")]
+    NoPlace,
+    /// The experiment has not been run to its end.
+    #[error("`{name}` has not been run to its end")]
+    NotRun {
+        /// The experiment.
+        name: String,
+    },
+    /// What is kept belongs to an experiment that was different then.
+    #[error("`{name}` has changed since it was last run")]
+    Changed {
+        /// The experiment.
+        name: String,
+    },
+    /// What was kept of the last run cannot be used.
+    #[error("{path} is damaged")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another process runs it with the same seed and number of contests.
+    #[error("another shido is running `{name}` just now")]
+    Busy {
+        /// The experiment.
+        name: String,
+    },
+    /// The run was asked to stop.
+    #[error("stopped: {done} of {total} contests are kept")]
+    Stopped {
+        /// How many contests are done and kept.
+        done: u64,
+        /// How many there are.
+        total: u64,
+    },
+    /// The games of an experiment cannot be counted out exactly, or a player fails.
+    #[error("{what}: {source}")]
+    Catalog {
+        /// Where it happened.
+        what: String,
+        /// What went wrong.
+        source: Box<CatalogError>,
+    },
+}
+
+/// A mistake in the file of an experiment.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}:{}: {problem}", self.line())]
+pub struct FileMistake {
+    /// The file, as the user named it.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+    /// The bytes of the text that it is about.
+    pub span: Range<usize>,
+    /// What is wrong.
+    pub problem: String,
+    /// What to write instead.
+    pub help: String,
+}
+
+impl FileMistake {
+    /// The line on which the mistake is, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        let before = self.text.get(..self.span.start).unwrap_or(&self.text);
+        before.matches('\n').count() + 1
+    }
+}
+
+impl LabError {
+    /// What to do about it, where that can be said.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            LabError::Unknown { nearest, .. } => Some(match nearest {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`shido lab list` lists them; a file is written with its path: \
+                         `./my-experiment.toml`"
+                    .to_owned(),
+            }),
+            LabError::File(mistake) => Some(mistake.help.clone()),
+            LabError::NoPlace => Some("name a directory in SHIDO_CACHE".to_owned()),
+            LabError::NotRun { name } | LabError::Changed { name } => {
+                Some(format!("run it: `shido lab run {name}`"))
+            }
+            LabError::Damaged { .. } => Some("run the experiment again".to_owned()),
+            LabError::Busy { .. } => Some("wait for it, or choose another `--seed`".to_owned()),
+            LabError::Stopped { .. } => Some("the same command goes on from there".to_owned()),
+            LabError::Catalog { source, .. } => source.help(),
+            LabError::Disk { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! What the measurements say about the published numbers.
+
+use std::fmt;
+
+use shido_arena::Interval;
+
+use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subject, Test};
+use crate::run::{Answer, Results, Sampling};
+use crate::statistics::{Rate, beyond, interval_of_gain, limit_for, z, z_of_gain};
+
+/// A measured experiment.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The experiment's name.
+    pub experiment: String,
+    /// How the user asks for it.
+    pub asked_as: String,
+    /// How it was measured.
+    pub sampling: Sampling,
+    /// The root seed.
+    pub seed: u64,
+    /// Every number.
+    pub cells: Vec<Cell>,
+    /// Which of the demands are met.
+    pub judged: Vec<Judged>,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+/// A measured number.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What it is called, in the words of a script.
+    pub key: Vec<(&'static str, String)>,
+    /// Its row in the table.
+    pub row: String,
+    /// Its column in the table.
+    pub column: String,
+    /// The group that it belongs to.
+    pub group: Option<String>,
+    /// The players, by what they are in the cell.
+    pub players: Vec<(&'static str, String)>,
+    /// The published number.
+    pub published: Option<f64>,
+    /// Our number.
+    pub ours: f64,
+    /// How many standard errors ours is above the published one.
+    pub z: Option<f64>,
+    /// The 95% interval of ours.
+    pub interval: Interval,
+    /// The two rates of which ours is the difference.
+    pub parts: Option<[f64; 2]>,
+    /// The moves that were found and those that were expected, for trees.
+    pub best: Option<[Vec<String>; 2]>,
+    /// Whether it is what was expected.
+    pub agreement: Agreement,
+}
+
+/// Whether a number is what was expected, as far as chance lets us tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    /// There is nothing to compare it with.
+    Unknown,
+    /// It agrees: |z| below 2.
+    Close,
+    /// It may agree: |z| from 2 to 3.
+    Doubtful,
+    /// It does not agree.
+    Far,
+}
+
+/// A demand with how it was met.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What was demanded.
+    pub criterion: Criterion,
+    /// How many cells it is about.
+    pub cells: usize,
+    /// Those that do not meet it, by their place in the list of cells.
+    pub missed: Vec<usize>,
+    /// What came out, as a sentence.
+    pub sentence: String,
+}
+
+impl Judged {
+    /// Whether all of its cells do what was demanded.
+    #[must_use]
+    pub fn met(&self) -> bool {
+        self.missed.is_empty()
+    }
+}
+
+/// What an experiment comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Every demand is met.
+    Reproduced,
+    /// Some demands are met, or most cells meet them.
+    Partly,
+    /// No demand is met, and most cells miss them.
+    Different,
+    /// Nothing was demanded.
+    Measured,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Reproduced => "reproduced",
+            Verdict::Partly => "partly",
+            Verdict::Different => "different",
+            Verdict::Measured => "measured",
+        })
+    }
+}
+
+impl Findings {
+    /// The command that made it.
+    #[must_use]
+    pub fn command(&self) -> String {
+        let how = match self.sampling {
+            Sampling::Exact => "--exact".to_owned(),
+            Sampling::Games(games) => format!("--games {games}"),
+        };
+        format!("shido lab run {} {how} --seed {}", self.asked_as, self.seed)
+    }
+
+    /// What to bear in mind where many cells are compared at once; `None` where there are not many.
+    #[must_use]
+    pub fn note_on_many_cells(&self) -> Option<String> {
+        let all: Vec<f64> = self.cells.iter().filter_map(|cell| cell.z).collect();
+        if all.len() < 2 {
+            return None;
+        }
+        let count = all.len() as f64;
+        let found = |limit: f64| all.iter().filter(|z| z.abs() > limit).count();
+        let dependent = self
+            .cells
+            .iter()
+            .any(|cell| cell.key.iter().any(|(name, _)| *name == "outcome"));
+        let caution = if dependent {
+            " (The outcomes of a pairing add up to one, so they are not independent and the true \
+             numbers are somewhat smaller.)"
+        } else {
+            ""
+        };
+        Some(format!(
+            "{} numbers are compared at once. If every difference were chance, about {:.1} of them \
+             would lie beyond |z| = 2 ({} do) and {:.1} beyond 2.5 ({} do); in one run of a hundred \
+             the largest would exceed {:.1}.{caution}",
+            all.len(),
+            count * beyond(2.0),
+            found(2.0),
+            count * beyond(2.5),
+            found(2.5),
+            limit_for(all.len()),
+        ))
+    }
+}
+
+/// Compares what was measured with what was published and demanded.
+#[must_use]
+pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
+    let cells: Vec<Cell> = match &experiment.subject {
+        Subject::Contests(contests) => contests
+            .cells
+            .iter()
+            .map(|plan| measured(contests, plan, results))
+            .collect(),
+        Subject::Trees(examples) => examples
+            .iter()
+            .zip(&results.answers)
+            .map(|(example, answer)| answered(example, answer))
+            .collect(),
+    };
+    let judged: Vec<Judged> = experiment
+        .criteria
+        .iter()
+        .map(|criterion| judge(criterion, &cells, results.sampling))
+        .collect();
+    Findings {
+        experiment: experiment.name.clone(),
+        asked_as: experiment.asked_as.clone(),
+        sampling: results.sampling,
+        seed: results.seed,
+        verdict: verdict(&judged),
+        cells,
+        judged,
+    }
+}
+
+fn measured(contests: &Contests, plan: &CellPlan, results: &Results) -> Cell {
+    let exact = results.sampling == Sampling::Exact;
+    let rate = |reading: crate::experiment::Reading| {
+        results.tallies[reading.bout].rate(reading.share, exact)
+    };
+    let bout = &contests.bouts[plan.of.bout];
+    let mut players = vec![
+        ("game", bout.game.value.clone()),
+        ("a", bout.a.value.to_string()),
+        ("b", bout.b.value.to_string()),
+    ];
+    let with = rate(plan.of);
+    let (ours, z_value, interval, parts) = match plan.over.map(|over| (over, rate(over))) {
+        None => {
+            let published = plan.published.map(|value| Rate {
+                value,
+                contests: Some(contests.published_games),
+            });
+            let z_value = published.map(|published| z(with, published));
+            (with.value, z_value, with.interval(), None)
+        }
+        Some((over, without)) => {
+            let other = &contests.bouts[over.bout];
+            players.push(("over_a", other.a.value.to_string()));
+            players.push(("over_b", other.b.value.to_string()));
+            let z_value = plan
+                .published
+                .map(|published| z_of_gain(with, without, published, contests.published_games));
+            let parts = Some([with.value, without.value]);
+            let gain = with.value - without.value;
+            (gain, z_value, interval_of_gain(with, without), parts)
+        }
+    };
+    Cell {
+        key: plan.key.clone(),
+        row: plan.row.clone(),
+        column: plan.column.clone(),
+        group: plan.group.clone(),
+        players,
+        published: plan.published,
+        ours,
+        z: z_value,
+        interval,
+        parts,
+        best: None,
+        agreement: match z_value.map(f64::abs) {
+            None => Agreement::Unknown,
+            Some(z) if z < 2.0 => Agreement::Close,
+            Some(z) if z < 3.0 => Agreement::Doubtful,
+            Some(_) => Agreement::Far,
+        },
+    }
+}
+
+fn answered(example: &Example, answer: &Answer) -> Cell {
+    let fits = (answer.value - example.value).abs() < 1e-9 && answer.best == example.best;
+    Cell {
+        key: vec![
+            ("tree", example.name.clone()),
+            ("by", example.by.value.to_string()),
+        ],
+        row: example.name.clone(),
+        column: example.by.value.to_string(),
+        group: None,
+        players: vec![("by", example.by.value.to_string())],
+        published: Some(example.value),
+        ours: answer.value,
+        z: None,
+        interval: Interval {
+            low: answer.value,
+            high: answer.value,
+        },
+        parts: None,
+        best: Some([answer.best.clone(), example.best.clone()]),
+        agreement: if fits {
+            Agreement::Close
+        } else {
+            Agreement::Far
+        },
+    }
+}
+
+fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -> Judged {
+    let chosen: Vec<(usize, &Cell)> = cells
+        .iter()
+        .enumerate()
+        .filter(|(_, cell)| criterion.group.is_none() || cell.group == criterion.group)
+        .filter(|(_, cell)| !matches!(criterion.test, Test::ZBelow(_)) || cell.z.is_some())
+        .collect();
+    // What is demanded of exact numbers is too much for sampled ones, which scatter themselves.
+    let z_limit = |stated: f64| match sampling {
+        Sampling::Exact => stated,
+        Sampling::Games(_) => stated.max(limit_for(chosen.len())),
+    };
+    let holds = |cell: &Cell| match criterion.test {
+        Test::ZBelow(stated) => cell.z.is_some_and(|z| z.abs() < z_limit(stated)),
+        Test::NotBelow(bound) => cell.interval.high >= bound - 1e-12,
+        Test::Above(bound) => cell.interval.low > bound,
+        Test::Exactly => cell.agreement == Agreement::Close,
+    };
+    let missed: Vec<usize> = chosen
+        .iter()
+        .filter(|(_, cell)| !holds(cell))
+        .map(|(index, _)| *index)
+        .collect();
+    let demand = match criterion.test {
+        Test::ZBelow(stated) => {
+            let limit = z_limit(stated);
+            if limit > stated {
+                format!("within |z| < {limit:.2} ({stated} for exact numbers)")
+            } else {
+                format!("within |z| < {stated}")
+            }
+        }
+        Test::NotBelow(bound) => format!("not below {:.1}%", 100.0 * bound),
+        Test::Above(bound) => format!("above {:.1}%", 100.0 * bound),
+        Test::Exactly => "as worked out by hand".to_owned(),
+    };
+    let size = |cell: &Cell| match criterion.test {
+        Test::ZBelow(_) => -cell.z.unwrap_or(0.0).abs(),
+        _ => cell.ours,
+    };
+    let worst = chosen
+        .iter()
+        .min_by(|(_, a), (_, b)| size(a).total_cmp(&size(b)));
+    let worst = match (criterion.test, worst) {
+        (Test::Exactly, _) | (_, None) => String::new(),
+        (Test::ZBelow(_), Some((_, cell))) => format!(
+            "; the largest |z| is {:.2}, at {}",
+            cell.z.unwrap_or(0.0).abs(),
+            cell.name()
+        ),
+        (_, Some((_, cell))) => format!(
+            "; the smallest is {:+.2}%, at {}",
+            100.0 * cell.ours,
+            cell.name()
+        ),
+    };
+    Judged {
+        sentence: format!(
+            "{} of {} {demand}{worst}",
+            chosen.len() - missed.len(),
+            chosen.len()
+        ),
+        cells: chosen.len(),
+        missed,
+        criterion: criterion.clone(),
+    }
+}
+
+fn verdict(judged: &[Judged]) -> Verdict {
+    let met = judged.iter().filter(|judged| judged.met()).count();
+    let cells: usize = judged.iter().map(|judged| judged.cells).sum();
+    let missed: usize = judged.iter().map(|judged| judged.missed.len()).sum();
+    match met {
+        _ if judged.is_empty() => Verdict::Measured,
+        met if met == judged.len() => Verdict::Reproduced,
+        0 if 2 * missed > cells => Verdict::Different,
+        _ => Verdict::Partly,
+    }
+}
+
+impl Cell {
+    /// What it is called, in a few words.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let words: Vec<&str> = self.key.iter().map(|(_, value)| value.as_str()).collect();
+        words.join(" / ")
+    }
+
+    /// How much ours is above the published number.
+    #[must_use]
+    pub fn difference(&self) -> Option<f64> {
+        self.published.map(|published| self.ours - published)
+    }
+}

@@ -1,0 +1,56 @@
+//! The laboratory: experiments whose published numbers stand beside those that are measured here.
+//!
+//! An [`Experiment`] is a TOML file: what to play, what was published, what the numbers say, and when
+//! they count as reproduced. [`run()`] measures it, going on where an earlier run was interrupted;
+//! [`assess`] compares the [`Results`] with what was published; [`page()`] shows it all as one HTML
+//! file.
+//!
+//! ```
+//! use shido_catalog::Settings;
+//! use shido_lab::{RunOrder, Sampling, assess, read, run};
+//!
+//! let experiment = read("coin.toml", r#"
+//!     name = "coin"
+//!     title = "Random players at tic-tac-toe"
+//!     analysis = "The side that moves first has the better of it."
+//!     [grid]
+//!     game = "tic-tac-toe"
+//!     games = 100
+//!     rows = ["random"]
+//!     columns = ["random"]
+//! "#)?;
+//! let folder = tempfile::tempdir().expect("a temporary folder can be made");
+//! let settings = Settings { results: Some(folder.path().into()), ..Settings::in_memory() };
+//! let order = RunOrder { sampling: Some(Sampling::Exact), fresh: false };
+//! let results = run(&experiment, order, &settings, &|_| {})?;
+//! let first_wins = &assess(&experiment, &results).cells[0];
+//! // 737/1260, by counting all games.
+//! assert!((first_wins.ours - 737.0 / 1260.0).abs() < 1e-12);
+//! # Ok::<(), shido_lab::LabError>(())
+//! ```
+
+mod bout;
+mod error;
+mod experiment;
+mod export;
+mod findings;
+mod journal;
+mod page;
+mod place;
+mod plot;
+mod run;
+mod shipped;
+mod statistics;
+
+pub use bout::{Bout, Share, Tally};
+pub use error::{FileMistake, LabError};
+pub use experiment::{
+    CellPlan, Contests, Criterion, Example, Experiment, Reading, Subject, Test, find, read,
+};
+pub use export::{csv, json};
+pub use findings::{Agreement, Cell, Findings, Judged, Verdict, assess};
+pub use page::page;
+pub use place::{Place, Placed};
+pub use run::{Answer, Kept, Results, RunOrder, Sampling, last, run};
+pub use shipped::shipped;
+pub use statistics::{Rate, beyond, interval_of_gain, limit_for, z, z_of_gain};

@@ -1,0 +1,345 @@
+//! The report of an experiment as one HTML file that needs nothing else: no script, no font, no other
+//! file.
+
+use crate::experiment::{Contests, Example, Experiment, Subject};
+use crate::findings::{Agreement, Cell, Findings, Verdict};
+use crate::plot::{distinct, heat_map, intervals, legend, scatter};
+use crate::run::Sampling;
+
+const STYLE: &str = include_str!("page.css");
+
+/// The report: the verdict and why, what was measured beside what was published, plots, and the
+/// command that made it.
+#[must_use]
+pub fn page(experiment: &Experiment, findings: &Findings) -> String {
+    let mut main = String::new();
+    main.push_str(&header(experiment, findings));
+    main.push_str(&reasons(findings));
+    main.push_str(&analysis(experiment));
+    match &experiment.subject {
+        Subject::Trees(examples) => main.push_str(&trees(examples, findings)),
+        Subject::Contests(contests) => main.push_str(&contests_of(contests, findings)),
+    }
+    main.push_str(&footer(findings));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
+         </body>\n</html>\n",
+        escape(&experiment.title)
+    )
+}
+
+fn header(experiment: &Experiment, findings: &Findings) -> String {
+    let source = experiment.source.as_ref().map_or(String::new(), |source| {
+        format!("<p class=\"source\">{}</p>\n", escape(source))
+    });
+    let word = match findings.verdict {
+        Verdict::Reproduced => "Reproduced",
+        Verdict::Partly => "Reproduced in part",
+        Verdict::Different => "Different",
+        Verdict::Measured => "Measured",
+    };
+    format!(
+        "<header>\n<p class=\"name\">{}</p>\n<h1>{}</h1>\n{source}\
+         <p><span class=\"verdict {}\">{word}</span></p>\n</header>\n",
+        escape(&experiment.name),
+        escape(&experiment.title),
+        findings.verdict,
+    )
+}
+
+fn reasons(findings: &Findings) -> String {
+    let mut text = String::new();
+    if !findings.judged.is_empty() {
+        text.push_str("<ul class=\"reasons\">\n");
+        for judged in &findings.judged {
+            let (class, mark) = if judged.met() {
+                ("close", "✓")
+            } else {
+                ("far", "✗")
+            };
+            text.push_str(&format!(
+                "<li><span class=\"mark {class}\">{mark}</span> <b>{}</b>: {}.</li>\n",
+                escape(&judged.criterion.name),
+                escape(&judged.sentence)
+            ));
+        }
+        text.push_str("</ul>\n");
+    }
+    if let Some(note) = findings.note_on_many_cells() {
+        text.push_str(&format!("<p class=\"note\">{}</p>\n", escape(&note)));
+    }
+    text
+}
+
+fn analysis(experiment: &Experiment) -> String {
+    let paragraphs: String = experiment
+        .analysis
+        .split("\n\n")
+        .map(|paragraph| format!("<p>{}</p>\n", escape(paragraph.trim())))
+        .collect();
+    format!("<section>\n<h2>What the numbers say</h2>\n{paragraphs}</section>\n")
+}
+
+fn contests_of(contests: &Contests, findings: &Findings) -> String {
+    let cells = &findings.cells;
+    let compared = cells.iter().any(|cell| cell.published.is_some());
+    let mut text = String::new();
+    let heading = if compared {
+        "Ours beside the published"
+    } else {
+        "The numbers"
+    };
+    text.push_str(&format!("<section>\n<h2>{heading}</h2>\n"));
+    text.push_str(&legend(cells).unwrap_or_default());
+    if contests.grid {
+        text.push_str(&grid(cells, compared));
+    } else {
+        text.push_str(&list(cells));
+    }
+    text.push_str("</section>\n<section>\n<h2>Plots</h2>\n<div class=\"plots\">\n");
+    if compared {
+        text.push_str(&scatter(cells));
+    }
+    if contests.grid {
+        for (title, outcome) in [
+            ("First player wins (%)", "first"),
+            ("Draws (%)", "draw"),
+            ("Second player wins (%)", "second"),
+        ] {
+            let chosen: Vec<&Cell> = cells
+                .iter()
+                .filter(|cell| cell.key.iter().any(|(_, value)| value == outcome))
+                .collect();
+            text.push_str(&heat_map(title, &chosen));
+        }
+    } else {
+        text.push_str(&intervals(contests.measure, cells));
+    }
+    text.push_str("</div>\n</section>\n");
+    if contests.grid {
+        text.push_str("<section>\n<details>\n<summary>Every number in a list</summary>\n");
+        text.push_str(&list(cells));
+        text.push_str("</details>\n</section>\n");
+    }
+    text
+}
+
+/// As the paper prints it: a row and a column for each pairing, in each cell the three outcomes.
+fn grid(cells: &[Cell], compared: bool) -> String {
+    let rows = distinct(cells.iter().map(|cell| cell.row.as_str()));
+    let columns = distinct(cells.iter().map(|cell| cell.column.as_str()));
+    let mut text =
+        "<div class=\"wide\">\n<table class=\"grid\">\n<thead><tr><th class=\"corner\">first \
+                    \\ second</th>"
+            .to_owned();
+    for column in &columns {
+        text.push_str(&format!("<th>{}</th>", escape(column)));
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for row in &rows {
+        text.push_str(&format!("<tr><th>{}</th>", escape(row)));
+        for column in &columns {
+            text.push_str("<td>");
+            let three = cells
+                .iter()
+                .filter(|cell| cell.row == *row && cell.column == *column);
+            for cell in three {
+                let beside = match (cell.published, cell.z) {
+                    (Some(published), Some(z)) => format!(
+                        "<span class=\"theirs\">{:.2}</span><span class=\"z\">{z:+.1}</span>",
+                        100.0 * published
+                    ),
+                    _ if compared => "<span class=\"theirs\"></span><span></span>".to_owned(),
+                    _ => String::new(),
+                };
+                text.push_str(&format!(
+                    "<div class=\"line {}\" title=\"{}\"><span class=\"ours\">{:.2}</span>{beside}\
+                     </div>",
+                    agreement_class(cell.agreement),
+                    escape(&cell.name()),
+                    100.0 * cell.ours,
+                ));
+            }
+            text.push_str("</td>");
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n<p class=\"note\">");
+    text.push_str(if compared {
+        "Each cell from top to bottom: first player wins, draws, second player wins; from left to \
+         right: ours and the published percentage, and z, how many standard errors ours is above it."
+    } else {
+        "Each cell from top to bottom: first player wins, draws, second player wins, in per cent."
+    });
+    text.push_str("</p>\n");
+    text
+}
+
+/// A line for every number.
+fn list(cells: &[Cell]) -> String {
+    let compared = cells.iter().any(|cell| cell.published.is_some());
+    let gains = cells.iter().any(|cell| cell.parts.is_some());
+    let grouped = cells.iter().any(|cell| cell.group.is_some());
+    let mut text = "<div class=\"wide\">\n<table class=\"list\">\n<thead><tr>".to_owned();
+    for (name, _) in cells.first().map_or(&[][..], |cell| &cell.key) {
+        text.push_str(&format!("<th>{}</th>", escape(name)));
+    }
+    let mut heads = Vec::new();
+    if grouped {
+        heads.push("group");
+    }
+    if gains {
+        heads.extend(["with", "without"]);
+    }
+    heads.push("ours");
+    heads.push("95% interval");
+    if compared {
+        heads.extend(["published", "difference", "z"]);
+    }
+    for head in heads {
+        text.push_str(&format!("<th>{head}</th>"));
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for cell in cells {
+        let class = agreement_class(cell.agreement);
+        let players: Vec<String> = cell
+            .players
+            .iter()
+            .map(|(role, player)| format!("{role}: {player}"))
+            .collect();
+        text.push_str(&format!("<tr title=\"{}\">", escape(&players.join("\n"))));
+        for (_, value) in &cell.key {
+            text.push_str(&format!("<td class=\"key-cell\">{}</td>", escape(value)));
+        }
+        let mut put = |class: &str, value: String| {
+            text.push_str(&format!("<td class=\"{class}\">{value}</td>"));
+        };
+        if grouped {
+            put("key-cell", escape(cell.group.as_deref().unwrap_or("")));
+        }
+        if gains {
+            for part in 0..2 {
+                let rate = cell
+                    .parts
+                    .map(|parts| format!("{:.2}", 100.0 * parts[part]));
+                put("number", rate.unwrap_or_default());
+            }
+        }
+        let sign = cell.parts.is_some();
+        put("number strong", signed(100.0 * cell.ours, sign));
+        put(
+            "number faint",
+            format!(
+                "{} to {}",
+                signed(100.0 * cell.interval.low, sign),
+                signed(100.0 * cell.interval.high, sign)
+            ),
+        );
+        if compared {
+            let percent = |value: Option<f64>, sign| {
+                value.map_or(String::new(), |value| signed(100.0 * value, sign))
+            };
+            put("number", percent(cell.published, sign));
+            put("number", percent(cell.difference(), true));
+            let z = cell.z.map(|z| format!("{z:+.2}"));
+            put(&format!("number {class}"), z.unwrap_or_default());
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n");
+    text
+}
+
+fn signed(value: f64, sign: bool) -> String {
+    if sign {
+        format!("{value:+.2}")
+    } else {
+        format!("{value:.2}")
+    }
+}
+
+fn trees(examples: &[Example], findings: &Findings) -> String {
+    let mut text = "<section>\n<h2>The trees</h2>\n".to_owned();
+    let mut shown = None;
+    for (example, cell) in examples.iter().zip(&findings.cells) {
+        if shown != Some(&example.name) {
+            if shown.is_some() {
+                text.push_str("</tbody></table>\n</div>\n");
+            }
+            shown = Some(&example.name);
+            text.push_str(&format!(
+                "<h3>{}</h3>\n<pre>{}</pre>\n<div class=\"wide\">\n<table class=\"list\">\n\
+                 <thead><tr><th>by</th><th>value</th><th>expected</th><th>best</th><th>expected</th>\
+                 <th>by hand</th></tr></thead>\n<tbody>\n",
+                escape(&example.name),
+                escape(&example.tree.value)
+            ));
+        }
+        let best = cell.best.clone().unwrap_or_default();
+        text.push_str(&format!(
+            "<tr><td class=\"key-cell\">{}</td><td class=\"number {}\">{}</td>\
+             <td class=\"number\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+             <td class=\"prose\">{}</td></tr>\n",
+            escape(&example.by.value.to_string()),
+            agreement_class(cell.agreement),
+            cell.ours,
+            example.value,
+            escape(&best[0].join(", ")),
+            escape(&best[1].join(", ")),
+            escape(&example.why),
+        ));
+    }
+    if shown.is_some() {
+        text.push_str("</tbody></table>\n</div>\n");
+    }
+    text.push_str("</section>\n");
+    text
+}
+
+fn footer(findings: &Findings) -> String {
+    let trees = findings.cells.iter().any(|cell| cell.best.is_some());
+    let how = match findings.sampling {
+        _ if trees => String::new(),
+        Sampling::Exact => "; computed exactly, without playing".to_owned(),
+        Sampling::Games(games) => format!("; {games} contests a match, seed {}", findings.seed),
+    };
+    let units = if trees {
+        ""
+    } else {
+        " Rates are in per cent. Intervals of rates are Wilson's, those of differences Newcombe's, at 95%."
+    };
+    format!(
+        "<footer>\n<p>Made by</p>\n<pre>{}</pre>\n<p>shido {}{how}.{units}</p>\n</footer>\n",
+        escape(&findings.command()),
+        env!("CARGO_PKG_VERSION"),
+    )
+}
+
+/// The class that colours a number.
+pub(crate) fn agreement_class(agreement: Agreement) -> &'static str {
+    match agreement {
+        Agreement::Unknown => "unknown",
+        Agreement::Close => "close",
+        Agreement::Doubtful => "doubtful",
+        Agreement::Far => "far",
+    }
+}
+
+/// A text as HTML or XML character data or attribute value.
+pub(crate) fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}

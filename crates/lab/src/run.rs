@@ -1,0 +1,539 @@
+//! Running an experiment, and finding what was run.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use shido_catalog::{AnyGame, CatalogError, Event, Settings, open, open_tree_text};
+use shido_search::Ask;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::bout::{Bout, Tally};
+use crate::experiment::{Contests, Example, Experiment, Subject};
+use crate::journal::{Block, Journal, OpenError, replace};
+use crate::{LabError, export, findings};
+
+/// Changes when results of older versions must not be used any more.
+const FORMAT: u32 = 1;
+
+/// How the rates of an experiment are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sampling {
+    /// By going through all contests with their probabilities.
+    Exact,
+    /// By playing so many contests a match.
+    Games(u64),
+}
+
+impl fmt::Display for Sampling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sampling::Exact => f.write_str("exact"),
+            Sampling::Games(games) => write!(f, "{games}"),
+        }
+    }
+}
+
+/// How to run an experiment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct RunOrder {
+    /// How the rates are found; as the experiment says where `None`.
+    pub sampling: Option<Sampling>,
+    /// Whether to forget what an earlier run has found.
+    pub fresh: bool,
+}
+
+/// What was measured.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// How.
+    pub sampling: Sampling,
+    /// The root seed.
+    pub seed: u64,
+    /// The matches, in the order of the experiment.
+    pub tallies: Vec<Tally>,
+    /// The trees, in the order of the experiment.
+    pub answers: Vec<Answer>,
+}
+
+/// What a player says of a tree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The value of the root.
+    pub value: f64,
+    /// The best moves.
+    pub best: Vec<String>,
+}
+
+/// Where the results of an experiment are.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The directory.
+    pub directory: PathBuf,
+    name: String,
+}
+
+impl Kept {
+    /// Where an experiment is kept under these settings.
+    ///
+    /// # Errors
+    /// Where there is no place for it.
+    pub fn of(experiment: &Experiment, settings: &Settings) -> Result<Kept, LabError> {
+        let directory = settings.results.clone().ok_or(LabError::NoPlace)?;
+        Ok(Kept {
+            directory,
+            name: experiment.kept_as.clone(),
+        })
+    }
+
+    /// The raw results of the last run that was finished, as a table.
+    #[must_use]
+    pub fn csv(&self) -> PathBuf {
+        self.directory.join(format!("{}.csv", self.name))
+    }
+
+    /// The same as a JSON object.
+    #[must_use]
+    pub fn json(&self) -> PathBuf {
+        self.directory.join(format!("{}.json", self.name))
+    }
+
+    /// Tells which run was the last one.
+    fn last(&self) -> PathBuf {
+        self.directory.join(format!("{}.last", self.name))
+    }
+
+    fn journal(&self, run: &RunId) -> PathBuf {
+        let RunId {
+            sampling,
+            seed,
+            fingerprint,
+        } = run;
+        let name = &self.name;
+        self.directory.join(format!(
+            "{name}.{sampling}.{seed}.{fingerprint:016x}.journal"
+        ))
+    }
+}
+
+/// Everything on which the numbers of a run depend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct RunId {
+    sampling: Sampling,
+    seed: u64,
+    /// Of the matches and the rules of their games. The published numbers and the analysis are not
+    /// part of it: they can be rewritten without playing again.
+    fingerprint: u64,
+}
+
+impl fmt::Display for RunId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RunId {
+            sampling,
+            seed,
+            fingerprint,
+        } = self;
+        write!(f, "{sampling} {seed} {fingerprint:016x}")
+    }
+}
+
+impl RunId {
+    fn parse(text: &str) -> Option<RunId> {
+        let mut words = text.trim_end().split(' ');
+        let sampling = match words.next()? {
+            "exact" => Sampling::Exact,
+            games => Sampling::Games(games.parse().ok()?),
+        };
+        let seed = words.next()?.parse().ok()?;
+        let fingerprint = u64::from_str_radix(words.next()?, 16).ok()?;
+        words.next().is_none().then_some(RunId {
+            sampling,
+            seed,
+            fingerprint,
+        })
+    }
+}
+
+/// Runs an experiment, or what is left of it, and keeps what it finds: the journal, the raw results
+/// as CSV and as JSON.
+///
+/// The result depends on neither the number of threads nor on how often the run was interrupted.
+/// `watch` is told how many contests are done (matches, where they are exact).
+///
+/// # Errors
+/// Where a game or a player cannot be had, a player fails, the disk does not take the results, or the
+/// settings' flag asks to stop.
+pub fn run(
+    experiment: &Experiment,
+    order: RunOrder,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    let kept = Kept::of(experiment, settings)?;
+    let (results, id) = match &experiment.subject {
+        Subject::Trees(examples) => {
+            let results = answer_all(examples, settings, watch)?;
+            let id = RunId {
+                sampling: Sampling::Exact,
+                seed: settings.seed.0,
+                fingerprint: 0,
+            };
+            (results, id)
+        }
+        Subject::Contests(contests) => {
+            let hall = Hall::open(contests)?;
+            hall.seat_all(settings, watch)?;
+            let id = RunId {
+                sampling: order.sampling.unwrap_or(Sampling::Games(contests.games)),
+                seed: settings.seed.0,
+                fingerprint: hall.fingerprint(),
+            };
+            let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
+            (hall.play(&id, journal, settings, watch)?, id)
+        }
+    };
+    let found = findings::assess(experiment, &results);
+    write(&kept.csv(), export::csv(experiment, &results).as_bytes())?;
+    let object = format!("{:#}\n", export::json(&found));
+    write(&kept.json(), object.as_bytes())?;
+    // The pointer comes last: whoever follows it finds everything.
+    write(&kept.last(), format!("{id}\n").as_bytes())?;
+    Ok(results)
+}
+
+/// What the last finished run of an experiment found.
+///
+/// # Errors
+/// Where there is none, or it was a run of another definition.
+pub fn last(
+    experiment: &Experiment,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    let kept = Kept::of(experiment, settings)?;
+    let not_run = || LabError::NotRun {
+        name: experiment.asked_as.clone(),
+    };
+    let text = match std::fs::read_to_string(kept.last()) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(not_run()),
+        Err(source) => {
+            return Err(LabError::Disk {
+                what: "read",
+                path: kept.last(),
+                source,
+            });
+        }
+    };
+    let id = RunId::parse(&text).ok_or_else(|| LabError::Damaged { path: kept.last() })?;
+    match &experiment.subject {
+        Subject::Trees(examples) => answer_all(examples, settings, watch),
+        Subject::Contests(contests) => {
+            if Hall::open(contests)?.fingerprint() != id.fingerprint {
+                return Err(LabError::Changed {
+                    name: experiment.asked_as.clone(),
+                });
+            }
+            let path = kept.journal(&id);
+            let done = Journal::read(&path, &run_line(experiment, &id))?;
+            let blocks = blocks(contests, id.sampling);
+            if blocks.iter().any(|(block, _)| !done.contains_key(block)) {
+                return Err(LabError::Damaged { path });
+            }
+            Ok(gather(contests, &id, &done))
+        }
+    }
+}
+
+fn write(path: &Path, contents: &[u8]) -> Result<(), LabError> {
+    replace(path, contents).map_err(|source| LabError::Disk {
+        what: "write",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn run_line(experiment: &Experiment, id: &RunId) -> String {
+    format!("shido-lab {FORMAT} {} {id}", experiment.name)
+}
+
+fn open_journal(
+    experiment: &Experiment,
+    kept: &Kept,
+    id: &RunId,
+    fresh: bool,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Journal, LabError> {
+    let path = kept.journal(id);
+    let opened = Journal::open(&path, &run_line(experiment, id), fresh);
+    let opened = opened.map_err(|error| match error {
+        OpenError::Busy => LabError::Busy {
+            name: experiment.name.clone(),
+        },
+        OpenError::Disk(source) => LabError::Disk {
+            what: "write",
+            path,
+            source,
+        },
+    })?;
+    if let Some(warning) = opened.warning {
+        watch(Event::Warning(warning));
+    }
+    Ok(opened.journal)
+}
+
+/// How many contests are played before they are written down. Where few are wanted they are slow, so
+/// that little is lost when the run is killed. The number is even, so that both sides of an opening
+/// are in one block.
+fn block_size(games: u64) -> u64 {
+    (games / 10).clamp(10, 1000).next_multiple_of(2)
+}
+
+/// All blocks of a run, each with its number of contests; `None` if it is exact.
+fn blocks(contests: &Contests, sampling: Sampling) -> Vec<(Block, Option<u64>)> {
+    let bouts = 0..contests.bouts.len();
+    match sampling {
+        Sampling::Exact => bouts.map(|bout| ((bout, 0), None)).collect(),
+        Sampling::Games(games) => {
+            let size = block_size(games);
+            bouts
+                .flat_map(|bout| {
+                    (0..games.div_ceil(size)).map(move |block| {
+                        let left = games - block * size;
+                        ((bout, block), Some(left.min(size)))
+                    })
+                })
+                .collect()
+        }
+    }
+}
+
+fn gather(contests: &Contests, id: &RunId, done: &BTreeMap<Block, Tally>) -> Results {
+    let mut tallies = vec![Tally::default(); contests.bouts.len()];
+    for ((bout, _), tally) in done {
+        if let Some(sum) = tallies.get_mut(*bout) {
+            sum.add(tally);
+        }
+    }
+    Results {
+        sampling: id.sampling,
+        seed: id.seed,
+        tallies,
+        answers: Vec::new(),
+    }
+}
+
+/// Where the matches of an experiment take place. Each game is opened once, for all of them.
+struct Hall<'e> {
+    contests: &'e Contests,
+    games: BTreeMap<&'e str, Box<dyn AnyGame>>,
+}
+
+impl<'e> Hall<'e> {
+    fn open(contests: &'e Contests) -> Result<Hall<'e>, LabError> {
+        let mut games = BTreeMap::new();
+        for bout in &contests.bouts {
+            let name = bout.game.value.as_str();
+            if !games.contains_key(name) {
+                let game = open(name).map_err(|error| bout.game.place.refuse(&error))?;
+                games.insert(name, game);
+            }
+        }
+        Ok(Hall { contests, games })
+    }
+
+    fn game(&self, bout: &Bout) -> &dyn AnyGame {
+        &*self.games[bout.game.value.as_str()]
+    }
+
+    fn fingerprint(&self) -> u64 {
+        let mut text = format!("{FORMAT} {}", env!("CARGO_PKG_VERSION"));
+        for bout in &self.contests.bouts {
+            let rules = self.game(bout).about().fingerprint;
+            text.push_str(&format!("\n{rules:x} {}", bout.definition()));
+        }
+        xxh3_64(text.as_bytes())
+    }
+
+    /// Lets every player sit down once, so that whoever cannot is found before anything is played.
+    /// Games that have to be solved for it are solved here, on all threads.
+    fn seat_all(
+        &self,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<(), LabError> {
+        let mut seen = Vec::new();
+        for bout in &self.contests.bouts {
+            for player in [&bout.a, &bout.b] {
+                let who = (&bout.game.value, &player.value);
+                if seen.contains(&who) {
+                    continue;
+                }
+                seen.push(who);
+                self.game(bout)
+                    .sit_down(None, Some(&player.value), settings, watch)
+                    .map_err(|error| match error {
+                        CatalogError::Solve { .. } => LabError::Catalog {
+                            what: format!("`{}` cannot play", player.value),
+                            source: Box::new(error),
+                        },
+                        error => player.place.refuse(&error),
+                    })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays the blocks that the journal lacks. The threads take whole blocks, and each block is
+    /// played on one thread: so no thread waits for another, whatever the players do.
+    fn play(
+        &self,
+        id: &RunId,
+        journal: Journal,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Results, LabError> {
+        let all = blocks(self.contests, id.sampling);
+        let weight = |games: &Option<u64>| games.unwrap_or(1);
+        let total: u64 = all.iter().map(|(_, games)| weight(games)).sum();
+        let (kept, left): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|(block, _)| journal.done().contains_key(block));
+        let kept: u64 = kept.iter().map(|(_, games)| weight(games)).sum();
+        // What is written down, and what the user is shown meanwhile.
+        let (finished, shown) = (AtomicU64::new(kept), AtomicU64::new(kept));
+        watch(Event::Contests(kept));
+        let show = |more| {
+            watch(Event::Contests(
+                shown.fetch_add(more, Ordering::Relaxed) + more,
+            ))
+        };
+        let journal = Mutex::new(journal);
+        let next = AtomicUsize::new(0);
+        let broken = AtomicBool::new(false);
+        let failure: Mutex<Option<(usize, LabError)>> = Mutex::new(None);
+        let stopped = || settings.stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+        let work = || {
+            while !stopped() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&(block, games)) = left.get(number) else {
+                    return;
+                };
+                let told = AtomicU64::new(0);
+                let tell_up_to = |count: u64| {
+                    show(count.saturating_sub(told.fetch_max(count, Ordering::Relaxed)));
+                };
+                let outcome = self.play_block(block, games, settings, &|event| match event {
+                    Event::Contests(count) => tell_up_to(count),
+                    other => watch(other),
+                });
+                let outcome = outcome.and_then(|tally| match tally {
+                    None => Ok(()),
+                    Some(tally) => {
+                        let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
+                        journal.add(block, tally)?;
+                        finished.fetch_add(weight(&games), Ordering::Relaxed);
+                        tell_up_to(weight(&games));
+                        Ok(())
+                    }
+                });
+                if let Err(error) = outcome {
+                    broken.store(true, Ordering::Relaxed);
+                    let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                    // Of several failures the earliest is told.
+                    if failure.as_ref().is_none_or(|(known, _)| number < *known) {
+                        *failure = Some((number, error));
+                    }
+                }
+            }
+        };
+        let threads = settings
+            .threads
+            .or_else(|| std::thread::available_parallelism().ok())
+            .map_or(1, NonZeroUsize::get);
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(left.len()) {
+                scope.spawn(work);
+            }
+        });
+        if let Some((_, error)) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
+        }
+        let done = finished.into_inner();
+        if done < total {
+            return Err(LabError::Stopped { done, total });
+        }
+        let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok(gather(self.contests, id, journal.done()))
+    }
+
+    /// A block of contests; `None` where it was stopped on the way.
+    fn play_block(
+        &self,
+        (bout, block): Block,
+        games: Option<u64>,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Option<Tally>, LabError> {
+        let chosen = &self.contests.bouts[bout];
+        let settings = Settings {
+            seed: settings.seed.derive(bout as u64).derive(block),
+            threads: Some(NonZeroUsize::MIN),
+            ..settings.clone()
+        };
+        match self
+            .game(chosen)
+            .contest_match(&chosen.order(games), &settings, watch)
+        {
+            Ok(report) if report.games != games => Ok(None),
+            Ok(report) => Ok(Some(Tally::of(&report))),
+            Err(_) if settings.stop.load(Ordering::Relaxed) => Ok(None),
+            Err(error) => Err(LabError::Catalog {
+                source: Box::new(error),
+                what: format!(
+                    "{}, {} against {}",
+                    chosen.game.value, chosen.a.value, chosen.b.value
+                ),
+            }),
+        }
+    }
+}
+
+fn answer_all(
+    examples: &[Example],
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    let answers = examples
+        .iter()
+        .map(|example| answer(example, settings, watch))
+        .collect::<Result<_, _>>()?;
+    Ok(Results {
+        sampling: Sampling::Exact,
+        seed: settings.seed.0,
+        tallies: Vec::new(),
+        answers,
+    })
+}
+
+fn answer(
+    example: &Example,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Answer, LabError> {
+    let tree = open_tree_text(&example.name, &example.tree.value).map_err(|errors| {
+        let first = errors.into_iter().next();
+        let (problem, help) = first.map_or_else(Default::default, |e| (e.problem, e.help));
+        example.tree.place.mistake(problem, help)
+    })?;
+    let judgement = tree
+        .analyze(None, &example.by.value, Ask::EveryMove, settings, watch)
+        .map_err(|error| example.by.place.refuse(&error))?;
+    Ok(Answer {
+        value: judgement.value.0,
+        best: judgement.best,
+    })
+}
