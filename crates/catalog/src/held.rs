@@ -408,6 +408,7 @@ impl<G: Playable> Held<G> {
                     distance: opinion.distance,
                     probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
                     tried: None,
+                    speculation: None,
                 }
             })
             .collect();
@@ -689,7 +690,7 @@ impl<G: Playable> AnyGame for Held<G> {
         let tree = match player(self, by, settings, watch)?.judge {
             Some(Judge::Search(thinker)) => thinker.record(&self.game, &position, size),
             Some(Judge::Speculation(speculator)) => speculator.record(&self.game, &position, size),
-            Some(Judge::Table(_)) | None => Ok(None),
+            Some(Judge::Table(_) | Judge::Opinions(_)) | None => Ok(None),
         };
         let tree = tree.map_err(|error| self.search_error(&position, &error))?;
         tree.ok_or_else(|| CatalogError::Unable {

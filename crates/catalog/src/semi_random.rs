@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use shido_arena::{Aim, BestResponse, BestResponseOptions, PlayerError};
 use shido_core::{ForMover, Game, Turn, Verdict};
 use shido_search::{
-    Bound, Counting, First, Forced, Limits, Foreseeing, Moves, SemiRandom, Share, Speculative,
+    Bound, Counting, First, Forced, Foreseeing, Limits, Moves, SemiRandom, Share, Speculative,
     Speculator, TieBreak,
 };
 

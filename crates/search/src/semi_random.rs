@@ -1,7 +1,7 @@
 use shido_core::{Game, Turn};
 
 use crate::limits::Counter;
-use crate::{Forced, Limits, Foreseeing, SearchError};
+use crate::{Forced, Foreseeing, Limits, SearchError};
 
 /// The semi-random player `P_i` of Kajihara, Sakuta, Iida, Uiterwijk and van den Herik ("A
 /// Speculative Play against Semi-Random Self-Play", Definition 1), who looks `i` plies ahead and

@@ -1,9 +1,9 @@
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Turn};
 
-use crate::limits::Counter;
 use crate::forced::MOST_REMEMBERED;
-use crate::{DEEPEST_RECURSION, Limits, Foreseeing, SearchError, SemiRandom};
+use crate::limits::Counter;
+use crate::{DEEPEST_RECURSION, Foreseeing, Limits, SearchError, SemiRandom};
 
 /// Speculative play against a semi-random player (Kajihara and others, Definition 2): of our moves,
 /// the one after which the largest share of what may follow within our depth is won for us.

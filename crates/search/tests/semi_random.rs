@@ -7,7 +7,7 @@ use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::coins::{Coins, LastCoin};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{
-    Counting, First, Limits, Foreseeing, Moves, SearchError, SemiRandom, Speculative, Speculator,
+    Counting, First, Foreseeing, Limits, Moves, SearchError, SemiRandom, Speculative, Speculator,
     TieBreak,
 };
 use shido_testkit::trees;
