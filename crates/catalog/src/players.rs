@@ -319,7 +319,7 @@ const BOOK: (&str, &str) = (
 /// How a named player makes up his mind, beside the moves he makes.
 pub(crate) enum Judge<G: Symmetry> {
     Table(crate::tables::TableOracle<G>),
-    Search(Thinker<G>),
+    Search(Box<Thinker<G>>),
     Speculation(Arc<Speculator<G>>),
     Opinions(Opinions<G>),
 }
@@ -627,7 +627,7 @@ fn thinker<G: Playable>(
     let stop = Arc::clone(&settings.stop);
     let thinker = Thinker::new(method, evaluator, budget, book, stop);
     let template = thinker.fresh();
-    let judge = Judge::Search(thinker.fresh());
+    let judge = Judge::Search(Box::new(thinker.fresh()));
     Ok(match BestMoves::of(thinker) {
         Some(policy) => Named::by_policy(Arc::new(policy), Some(judge)),
         None => Named {

@@ -8,7 +8,7 @@ use shido_catalog::{Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
     Agreement, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess, csv,
-    last, page, read, run,
+    find, last, page, read, run, shipped,
 };
 
 /// Random play at tic-tac-toe: the first player wins 737/1260 of the contests, 8/63 are drawn.
@@ -296,4 +296,30 @@ fn what_cannot_be_exact_says_so() {
     let error = error.unwrap_err();
     assert!(error.to_string().contains("no fixed odds"), "{error}");
     assert!(error.help().unwrap().contains("--games"));
+}
+
+/// What the analyses of the shipped experiments say holds, where that is exact; the others run.
+#[test]
+fn shipped_experiments_come_out_as_they_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = settings(folder.path());
+    let verdict = |name: &str, sampling| {
+        let experiment = find(name).expect("it is shipped");
+        let results = run(&experiment, order(sampling), &settings, &|_| {});
+        let results = results.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assess(&experiment, &results).verdict
+    };
+    let exact = [
+        ("semi-random-table-1", Verdict::Reproduced),
+        ("speculative-table-2", Verdict::Partly),
+        ("speculative-table-3", Verdict::Partly),
+        ("best-response-limit", Verdict::Reproduced),
+        ("tutoring-trees", Verdict::Reproduced),
+    ];
+    for (name, expected) in exact {
+        assert_eq!(verdict(name, Sampling::Exact), expected, "{name}");
+    }
+    for name in shipped().filter(|name| exact.iter().all(|(known, _)| known != name)) {
+        verdict(name, Sampling::Games(2));
+    }
 }

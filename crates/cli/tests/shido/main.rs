@@ -4,6 +4,7 @@ mod commands;
 mod engines;
 mod lab;
 mod mistakes;
+mod opponents;
 mod play;
 mod program;
 mod searches;

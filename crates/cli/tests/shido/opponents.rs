@@ -1,0 +1,135 @@
+//! Searches that model the opponent, on trees worked out by hand.
+
+use serde_json::Value;
+
+use crate::program::Shido;
+
+/// By our values the moves are worth 3 and 1. After the first he takes 3 for 3 and leaves 5, which he
+/// takes for 6; after the second he takes the 8, which he takes for 2, and leaves the 1, for 4.
+const GAIN: &str = "(max (min 3|3 5|6) (min 1|4 8|2))";
+
+/// He takes the first leaf each time: 4, 3 and 1 to us, and 4, 4 and 2 in his eyes.
+const ERRORS: &str = "(max (min 4|4 6|5) (min 3|4 5|6) (min 1|2 9|3))";
+
+/// Tree, search, value, best move, OM values, losses.
+type Row<'a> = (&'a str, &'a str, f64, &'a str, &'a [f64], &'a [f64]);
+
+/// The field of each move, in order.
+fn of_moves(judged: &Value, field: &str) -> Vec<f64> {
+    let moves = judged["moves"].as_array().expect("the moves are a list");
+    let values = moves.iter().map(|mv| mv[field].as_f64());
+    values.collect::<Option<_>>().expect("all are numbers")
+}
+
+#[test]
+fn trees_of_two_values_come_out_as_worked_out() {
+    let shido = Shido::new();
+    let gain = shido.file("gain.tree", GAIN);
+    let errors = shido.file("errors.tree", ERRORS);
+    let rows: &[Row<'_>] = &[
+        (&gain, "om", 8.0, "2", &[3.0, 8.0], &[5.0, 0.0]),
+        (&gain, "lo", 3.0, "1", &[3.0, 8.0], &[5.0, 0.0]),
+        (&gain, "tu:limit=4", 8.0, "2", &[3.0, 8.0], &[5.0, 0.0]),
+        (&gain, "tu:limit=5", 3.0, "1", &[3.0, 8.0], &[5.0, 0.0]),
+        (
+            &gain,
+            "prom:types=theirs*0.5+ours*0.5",
+            4.5,
+            "2",
+            &[3.0, 4.5],
+            &[1.5, 0.0],
+        ),
+        (&gain, "m-star:level=0", 3.0, "1", &[3.0, 1.0], &[0.0, 2.0]),
+        (&gain, "m-star:level=1", 8.0, "2", &[3.0, 8.0], &[5.0, 0.0]),
+        (&errors, "om", 4.0, "1", &[4.0, 3.0, 1.0], &[0.0, 1.0, 3.0]),
+        (&errors, "lo", 3.0, "2", &[4.0, 3.0, 1.0], &[0.0, 1.0, 3.0]),
+        (&errors, "tu", 4.0, "1", &[4.0, 3.0, 1.0], &[0.0, 1.0, 3.0]),
+        (
+            &errors,
+            "tu:limit=3",
+            1.0,
+            "3",
+            &[4.0, 3.0, 1.0],
+            &[0.0, 1.0, 3.0],
+        ),
+        (
+            &errors,
+            "tu:limit=3,visible=1",
+            3.0,
+            "2",
+            &[4.0, 3.0, 1.0],
+            &[0.0, 1.0, 3.0],
+        ),
+    ];
+    for (tree, by, value, best, om, losses) in rows {
+        let judged = shido.json(&["analyze", tree, "--by", by, "--json"]);
+        assert_eq!(judged["value"], *value, "{by}");
+        assert_eq!(judged["best"], serde_json::json!([best]), "{by}");
+        assert_eq!(of_moves(&judged, "value"), *om, "{by}");
+        assert_eq!(of_moves(&judged, "loss"), *losses, "{by}");
+    }
+    let judged = shido.json(&["analyze", &gain, "--by", "om", "--json"]);
+    assert_eq!(of_moves(&judged, "worst_case"), [3.0, 1.0]);
+    // In his eyes they are worth 3 and 2 to us.
+    assert_eq!(of_moves(&judged, "visible_loss"), [0.0, 1.0]);
+    assert_eq!(judged["line"], serde_json::json!(["2", "2"]));
+    // We leave the 3 for a 1 if he knew, and he gives away 7.
+    assert_eq!(judged["errors"], serde_json::json!([2.0, 7.0]));
+    let noticed = shido.json(&["analyze", &errors, "--by", "tu:visible=1", "--json"]);
+    assert_eq!(
+        noticed["moves"][2]["verdict"],
+        "would be noticed: the student sees 2.0 of the 3.0 lost"
+    );
+}
+
+#[test]
+fn a_tutor_at_chess_keeps_within_his_limit() {
+    let shido = Shido::new();
+    let by = "tu:depth=3,student=1,limit=0.5";
+    let judged = shido.json(&["analyze", "chess", "--by", by, "--json"]);
+    assert_eq!(judged["unit"], "pawn");
+    let chosen: Vec<&Value> = judged["moves"]
+        .as_array()
+        .expect("the moves are a list")
+        .iter()
+        .filter(|mv| mv["verdict"] == "chosen")
+        .collect();
+    assert!(!chosen.is_empty());
+    for mv in chosen {
+        assert!(
+            mv["loss"].as_f64().is_some_and(|loss| loss <= 0.5 + 1e-9),
+            "{mv}"
+        );
+    }
+}
+
+#[test]
+fn impossible_models_are_refused() {
+    let shido = Shido::new();
+    let tree = shido.file("tree.tree", GAIN);
+    let rows: &[(&str, &str, &str)] = &[
+        (&tree, "prom", "`prom` needs the option `types`"),
+        (&tree, "prom:types=theirs*0.5", "is not possible for `prom`"),
+        (&tree, "prom:types=theirs", "is not possible for `prom`"),
+        (&tree, "prom:types=mine*1", "takes no weights"),
+        (&tree, "om:model=hand", "takes no weights"),
+        (&tree, "tu:limit=-1", "`limit=-1` is not possible for `tu`"),
+        (&tree, "tu:opponent=2", "`tu` has no option `opponent`"),
+        (
+            &tree,
+            "om:ties=maybe",
+            "one of pessimistic, optimistic, first, uniform",
+        ),
+        (
+            &tree,
+            "m-star:level=9",
+            "`level=9` is not possible for `m-star`",
+        ),
+        ("chess", "om", "`om` needs the option `depth`"),
+        ("chess", "om:depth=0", "`depth=0` is not possible for `om`"),
+    ];
+    for (game, by, expected) in rows {
+        let said = shido.refuse(&["analyze", game, "--by", by]);
+        assert!(said.contains(expected), "{by}: {said}");
+    }
+}
