@@ -401,7 +401,8 @@ impl<G: Playable> Held<G> {
                 let chosen = odds.iter().find(|(chosen, _)| *chosen == opinion.mv);
                 MoveJudgement {
                     mv: write(opinion.mv),
-                    value: opinion.value.for_first(mover),
+                    // Nothing is nothing to either side: a zero has no sign.
+                    value: ForFirst(opinion.value.for_first(mover).0 + 0.0),
                     bound: opinion.bound,
                     advantage: None,
                     verdict: opinion.verdict,
