@@ -159,9 +159,9 @@ fn trees_that_cannot_be_written_are_refused() {
             "No such file",
         ),
         (
-            "pvs",
+            "mcts",
             "tree.svg",
-            "`pvs` does not keep its tree",
+            "`mcts` does not keep its tree",
             "alphabeta",
         ),
     ] {
