@@ -172,29 +172,3 @@ fn instances() -> impl Iterator<Item = Listing> {
     ]
     .into_iter()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_frame_file_is_built_in() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../frames");
-        let files = std::fs::read_dir(folder).expect("the frames are there");
-        let mut names: Vec<String> = files
-            .filter_map(|entry| {
-                let path = entry.expect("the folder can be read").path();
-                let frame = path.extension().is_some_and(|ending| ending == "toml");
-                frame.then(|| {
-                    path.file_stem()
-                        .expect("a name")
-                        .to_string_lossy()
-                        .into_owned()
-                })
-            })
-            .collect();
-        names.sort();
-        let built_in: Vec<&str> = FRAMES.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, built_in);
-    }
-}

@@ -245,6 +245,10 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
     if compared {
         header.extend(["published", "z"]);
     }
+    let losses = findings.cells.iter().any(|cell| cell.losses.is_some());
+    if losses {
+        header.extend(["loss a move", "visible", "errors seen"]);
+    }
     let mut shown = table(&header);
     for cell in &findings.cells {
         let number = |value: f64| {
@@ -268,10 +272,19 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
             line.push(cell.published.map(number).unwrap_or_default());
             line.push(cell.z.map(|z| format!("{z:+.2}")).unwrap_or_default());
         }
+        if let Some(losses) = &cell.losses {
+            line.push(format!("{:.3}", losses.mean()));
+            line.push(format!("{:.3}", losses.mean_visible()));
+            line.push(format!("{:.1}%", 100.0 * losses.share_seen()));
+        }
         shown.add_row(line);
     }
     outln!("{shown}");
     outln!("{}", styled(FAINT, "in per cent"));
+    if losses {
+        let unit = "losses in the unit of the game's evaluation; an error is seen if the opponent sees at least half of it";
+        outln!("{}", styled(FAINT, unit));
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use shido_arena::Seats;
 use shido_catalog::{MatchOrder, MatchReport, Spec};
 
+use crate::losses::Losses;
 use crate::place::Placed;
 use crate::statistics::Rate;
 
@@ -19,14 +20,21 @@ pub struct Bout {
     pub seats: Seats,
     /// How many random plies each contest begins with.
     pub opening_plies: u32,
+    /// Whether A is asked what his moves lose.
+    pub losses: bool,
 }
 
 impl Bout {
     /// Everything that decides how it goes, as text.
     pub(crate) fn definition(&self) -> String {
         format!(
-            "{} / {} / {} / {:?} / {}",
-            self.game.value, self.a.value, self.b.value, self.seats, self.opening_plies
+            "{} / {} / {} / {:?} / {} / {}",
+            self.game.value,
+            self.a.value,
+            self.b.value,
+            self.seats,
+            self.opening_plies,
+            self.losses
         )
     }
 
@@ -37,7 +45,7 @@ impl Bout {
             seats: self.seats,
             games,
             opening_plies: self.opening_plies,
-            transcripts: false,
+            transcripts: self.losses,
         }
     }
 }
@@ -90,6 +98,8 @@ pub struct Tally {
     pub plies: f64,
     /// Contests that were broken off and count as draws.
     pub capped: f64,
+    /// What A's moves lost, where he was asked.
+    pub losses: Losses,
 }
 
 impl Tally {
@@ -104,28 +114,36 @@ impl Tally {
             b_wins: counted(report.b_wins),
             plies: counted(report.mean_plies),
             capped: report.capped as f64,
+            losses: Losses::default(),
         }
     }
 
     /// The numbers in the order in which they are kept.
-    pub(crate) fn numbers(&self) -> [f64; 5] {
+    pub(crate) fn numbers(&self) -> [f64; 10] {
+        let [moves, lost, visible, errors, seen] = self.losses.numbers();
         [
             self.a_wins,
             self.draws,
             self.b_wins,
             self.plies,
             self.capped,
+            moves,
+            lost,
+            visible,
+            errors,
+            seen,
         ]
     }
 
-    pub(crate) fn from_numbers(numbers: [f64; 5]) -> Tally {
-        let [a_wins, draws, b_wins, plies, capped] = numbers;
+    pub(crate) fn from_numbers(numbers: [f64; 10]) -> Tally {
+        let [a_wins, draws, b_wins, plies, capped, losses @ ..] = numbers;
         Tally {
             a_wins,
             draws,
             b_wins,
             plies,
             capped,
+            losses: Losses::from_numbers(losses),
         }
     }
 
@@ -135,6 +153,7 @@ impl Tally {
         self.b_wins += other.b_wins;
         self.plies += other.plies;
         self.capped += other.capped;
+        self.losses.add(&other.losses);
     }
 
     /// The contests, or one for all where the match is exact.

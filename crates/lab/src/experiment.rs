@@ -246,6 +246,9 @@ struct WrittenMatches {
     measure: Measure,
     #[serde(default)]
     opening_plies: u32,
+    /// Whether the player is asked what each of his moves loses.
+    #[serde(default)]
+    losses: Option<Spanned<bool>>,
     rows: Spanned<Vec<WrittenRow>>,
 }
 
@@ -396,6 +399,7 @@ impl Reader {
                 b: seated(&pairing.second, &pairing.column)?,
                 seats: Seats::Fixed,
                 opening_plies: 0,
+                losses: false,
             });
             let [row, column] = [&pairing.row, &pairing.column].map(|label| label.get_ref());
             if cells.iter().any(|c| c.row == *row && c.column == *column) {
@@ -463,10 +467,20 @@ impl Reader {
         let matches = written.get_ref();
         let mut bouts = Bouts::default();
         let mut cells = Vec::new();
+        let losses = matches.losses.as_ref();
         for row in matches.rows.get_ref() {
+            if let (Some(losses), SeatChoice::Second) = (losses, row.seat) {
+                return Err(self.wrong(
+                    losses.span(),
+                    "losses are those of a player who moves first or takes turns".to_owned(),
+                    "leave `seat` out of the rows, or `losses` out of `[matches]`",
+                ));
+            }
             let game = self.text_at(&row.game);
             let against = self.player(&row.against)?;
-            let mut reading = |player: &Spanned<String>| -> Result<Reading, LabError> {
+            let mut reading = |player: &Spanned<String>,
+                               losses: bool|
+             -> Result<Reading, LabError> {
                 let player = self.player(player)?;
                 let (a, b, seats, side) = match row.seat {
                     SeatChoice::First => (player, against.clone(), Seats::Fixed, Seat::First),
@@ -485,11 +499,13 @@ impl Reader {
                     b,
                     seats,
                     opening_plies: matches.opening_plies,
+                    losses,
                 });
                 Ok(Reading { bout, share })
             };
-            let of = reading(&row.player)?;
-            let over = row.over.as_ref().map(reading).transpose()?;
+            let of = reading(&row.player, losses.is_some_and(|losses| *losses.get_ref()))?;
+            let over = row.over.as_ref().map(|over| reading(over, false));
+            let over = over.transpose()?;
             let mut key = vec![("row", row.row.clone()), ("column", row.column.clone())];
             match row.seat {
                 SeatChoice::First => key.push(("seat", "first".to_owned())),

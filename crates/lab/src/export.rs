@@ -59,6 +59,11 @@ fn cell_object(cell: &Cell) -> Value {
         object.insert("with".to_owned(), json!(with));
         object.insert("without".to_owned(), json!(without));
     }
+    if let Some(losses) = &cell.losses {
+        object.insert("mean_loss".to_owned(), json!(losses.mean()));
+        object.insert("mean_visible_loss".to_owned(), json!(losses.mean_visible()));
+        object.insert("errors_seen".to_owned(), json!(losses.share_seen()));
+    }
     if let Some([found, expected]) = &cell.best {
         object.insert("best".to_owned(), json!(found));
         object.insert("expected_best".to_owned(), json!(expected));
@@ -87,7 +92,8 @@ pub fn csv(experiment: &Experiment, results: &Results) -> String {
         }
         Subject::Contests(contests) => {
             let mut text =
-                "game,a,b,seats,opening_plies,contests,a_wins,draws,b_wins,plies,capped\n"
+                "game,a,b,seats,opening_plies,contests,a_wins,draws,b_wins,plies,capped,\
+                 a_moves,a_lost,a_lost_visibly,a_errors,a_errors_seen\n"
                     .to_owned();
             for (bout, tally) in contests.bouts.iter().zip(&results.tallies) {
                 let line = [

@@ -5,6 +5,7 @@ use std::fmt;
 use shido_arena::Interval;
 
 use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subject, Test};
+use crate::losses::Losses;
 use crate::run::{Answer, Results, Sampling};
 use crate::statistics::{Rate, beyond, interval_of_gain, limit_for, z, z_of_gain};
 
@@ -50,6 +51,8 @@ pub struct Cell {
     pub interval: Interval,
     /// The two rates of which ours is the difference.
     pub parts: Option<[f64; 2]>,
+    /// What the player's moves lost, where he was asked.
+    pub losses: Option<Losses>,
     /// The moves that were found and those that were expected, for trees.
     pub best: Option<[Vec<String>; 2]>,
     /// Whether it is what was expected.
@@ -233,6 +236,7 @@ fn measured(contests: &Contests, plan: &CellPlan, results: &Results) -> Cell {
         z: z_value,
         interval,
         parts,
+        losses: bout.losses.then_some(results.tallies[plan.of.bout].losses),
         best: None,
         agreement: match z_value.map(f64::abs) {
             None => Agreement::Unknown,
@@ -262,6 +266,7 @@ fn answered(example: &Example, answer: &Answer) -> Cell {
             high: answer.value,
         },
         parts: None,
+        losses: None,
         best: Some([answer.best.clone(), example.best.clone()]),
         agreement: if fits {
             Agreement::Close

@@ -232,7 +232,18 @@ mod tests {
 
     fn tally(number: u64) -> Tally {
         let third = number as f64 / 3.0;
-        Tally::from_numbers([number as f64, third, 1.0 - third, 9.0, 0.0])
+        Tally::from_numbers([
+            number as f64,
+            third,
+            1.0 - third,
+            9.0,
+            0.0,
+            40.0,
+            third,
+            third / 2.0,
+            4.0,
+            1.0,
+        ])
     }
 
     fn open(path: &Path) -> Opened {

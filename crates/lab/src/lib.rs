@@ -35,6 +35,7 @@ mod experiment;
 mod export;
 mod findings;
 mod journal;
+mod losses;
 mod page;
 mod place;
 mod plot;
@@ -49,6 +50,7 @@ pub use experiment::{
 };
 pub use export::{csv, json};
 pub use findings::{Agreement, Cell, Findings, Judged, Verdict, assess};
+pub use losses::Losses;
 pub use page::page;
 pub use place::{Place, Placed};
 pub use run::{Answer, Kept, Results, RunOrder, Sampling, last, run};

@@ -199,6 +199,9 @@ fn list(cells: &[Cell]) -> String {
     if compared {
         heads.extend(["published", "difference", "z"]);
     }
+    if cells.iter().any(|cell| cell.losses.is_some()) {
+        heads.extend(["loss a move", "visible", "errors seen"]);
+    }
     for head in heads {
         text.push_str(&format!("<th>{head}</th>"));
     }
@@ -246,6 +249,11 @@ fn list(cells: &[Cell]) -> String {
             put("number", percent(cell.difference(), true));
             let z = cell.z.map(|z| format!("{z:+.2}"));
             put(&format!("number {class}"), z.unwrap_or_default());
+        }
+        if let Some(losses) = &cell.losses {
+            put("number", format!("{:.3}", losses.mean()));
+            put("number", format!("{:.3}", losses.mean_visible()));
+            put("number", format!("{:.1}%", 100.0 * losses.share_seen()));
         }
         text.push_str("</tr>\n");
     }

@@ -14,10 +14,11 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::bout::{Bout, Tally};
 use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::journal::{Block, Journal, OpenError, replace};
+use crate::losses::Losses;
 use crate::{LabError, export, findings};
 
 /// Changes when results of older versions must not be used any more.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// How the rates of an experiment are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -489,7 +490,16 @@ impl<'e> Hall<'e> {
             .contest_match(&chosen.order(games), &settings, watch)
         {
             Ok(report) if report.games != games => Ok(None),
-            Ok(report) => Ok(Some(Tally::of(&report))),
+            Ok(report) => {
+                let mut tally = Tally::of(&report);
+                if chosen.losses {
+                    let game = self.game(chosen);
+                    tally.losses =
+                        Losses::of_a(chosen, game, &report.transcripts, &settings, &|_| {})
+                            .map_err(|error| chosen.a.place.refuse(&error))?;
+                }
+                Ok(Some(tally))
+            }
             Err(_) if settings.stop.load(Ordering::Relaxed) => Ok(None),
             Err(error) => Err(LabError::Catalog {
                 source: Box::new(error),

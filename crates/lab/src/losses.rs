@@ -1,0 +1,113 @@
+//! What a player gave away on purpose, and how much of it could be seen.
+
+use shido_arena::Seats;
+use shido_catalog::{AnyGame, CatalogError, Event, Settings};
+use shido_core::{Seat, Turn};
+use shido_search::Ask;
+
+use crate::bout::Bout;
+
+/// What a player who knows what his moves lose lost, all his moves together. Sums, in the unit of the
+/// game's evaluation.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Losses {
+    /// His moves.
+    pub moves: f64,
+    /// What they lost.
+    pub lost: f64,
+    /// What they lost in the eyes of the opponent that he supposes.
+    pub visible: f64,
+    /// The moves that lost something.
+    pub errors: f64,
+    /// The errors of which that opponent sees at least half.
+    pub seen: f64,
+}
+
+/// What is left of rounding.
+const NOTHING: f64 = 1e-9;
+
+impl Losses {
+    pub(crate) fn numbers(&self) -> [f64; 5] {
+        [self.moves, self.lost, self.visible, self.errors, self.seen]
+    }
+
+    pub(crate) fn from_numbers([moves, lost, visible, errors, seen]: [f64; 5]) -> Losses {
+        Losses {
+            moves,
+            lost,
+            visible,
+            errors,
+            seen,
+        }
+    }
+
+    pub(crate) fn add(&mut self, other: &Losses) {
+        let (ours, theirs) = (self.numbers(), other.numbers());
+        *self = Losses::from_numbers(std::array::from_fn(|index| ours[index] + theirs[index]));
+    }
+
+    /// What a move loses on average; nothing where there was no move.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.lost / self.moves.max(1.0)
+    }
+
+    /// What a move loses on average in the opponent's eyes.
+    #[must_use]
+    pub fn mean_visible(&self) -> f64 {
+        self.visible / self.moves.max(1.0)
+    }
+
+    /// Which share of the errors the opponent sees at least half of.
+    #[must_use]
+    pub fn share_seen(&self) -> f64 {
+        self.seen / self.errors.max(1.0)
+    }
+
+    /// What A lost in contests that have been played: he is asked again about every position in which
+    /// he had to move, and tells what his move lost.
+    pub(crate) fn of_a(
+        bout: &Bout,
+        game: &dyn AnyGame,
+        transcripts: &[String],
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Losses, CatalogError> {
+        let mut losses = Losses::default();
+        for (contest, transcript) in transcripts.iter().enumerate() {
+            let seat = match bout.seats {
+                Seats::Alternate if contest % 2 == 1 => Seat::Second,
+                _ => Seat::First,
+            };
+            let mut table = game.replay(transcript)?;
+            let mut moves = table.moves();
+            while let Some(mv) = moves.pop() {
+                table.undo();
+                let by_chance = moves.len() < bout.opening_plies as usize;
+                if table.turn() != Turn::Of(seat) || by_chance {
+                    continue;
+                }
+                let position = table.position();
+                let spec = &bout.a.value;
+                let judged =
+                    game.analyze(Some(&position), spec, Ask::EveryMove, settings, watch)?;
+                let made = judged.moves.iter().find(|judged| judged.mv == mv);
+                let told = made.and_then(|made| made.speculation.as_ref());
+                let told = told.and_then(|told| Some((told.loss?, told.visible_loss?)));
+                let (lost, visible) = told.ok_or_else(|| CatalogError::Unable {
+                    what: format!("`{spec}` does not tell what its moves lose"),
+                    help: "measure the losses of om, prom, m-star, lo or tu".to_owned(),
+                })?;
+                let error = lost > NOTHING;
+                losses.add(&Losses {
+                    moves: 1.0,
+                    lost,
+                    visible,
+                    errors: f64::from(error),
+                    seen: f64::from(error && visible >= lost / 2.0),
+                });
+            }
+        }
+        Ok(losses)
+    }
+}
