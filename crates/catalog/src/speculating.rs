@@ -271,7 +271,11 @@ pub(crate) fn speculator<G: Playable>(
             .as_ref()
             .filter(|_| ours.in_units.is_some());
         let model = Arc::clone(in_units.unwrap_or(&evaluator.model));
-        if quiet { Arc::new(Quiet(model)) } else { model }
+        if quiet {
+            Arc::new(Quiet::new(model))
+        } else {
+            model
+        }
     };
     let theirs = match options.text("model") {
         Some(weights) => model(&held.evaluator(Some(weights))?),
