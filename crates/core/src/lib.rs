@@ -3,13 +3,15 @@
 //! A game is a *value* that implements [`Game`]: its rules. A position is another value, so one
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
 //! can do beyond being played is said by subtraits: [`Notation`], [`EngineNotation`], [`Depict`],
-//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`] and [`Foresight`].
+//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`], [`Foresight`] and
+//! [`Markers`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
 mod capability;
 mod foresight;
 mod game;
+mod markers;
 mod nearest;
 mod notation;
 mod outcome;
@@ -21,6 +23,7 @@ mod seed;
 pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
 pub use game::{Game, Turn};
+pub use markers::{Drawing, Filling, Markers};
 pub use nearest::nearest;
 pub use notation::{EngineNotation, Notation, NotationError};
 pub use outcome::{Outcome, Solved, Verdict};

@@ -1,13 +1,14 @@
 //! A frame compiled to rules on bitboards.
 
 use rand::RngExt;
-use shido_core::{Game, Outcome, Pack, Rng, Seat, Turn, spread};
+use shido_core::{Drawing, Game, Outcome, Pack, Rng, Seat, Turn, spread};
 
 use crate::bits::Bits;
 use crate::features::Arrangement;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
 use crate::ledger::{Ledger, Status};
 use crate::line_test::LineTest;
+use crate::markers::drawing;
 use crate::pack::Layout;
 use crate::symmetry::{Permutation, automorphisms};
 
@@ -69,6 +70,7 @@ pub struct FrameGame<B> {
     plain: Option<Placing<B>>,
     /// The same, where whoever completes a line wins and a full board is drawn.
     pub(crate) line_race: Option<Placing<B>>,
+    pub(crate) drawing: Box<Drawing>,
     removal: Removal,
 }
 
@@ -207,6 +209,7 @@ impl<B: Bits> FrameGame<B> {
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,
             line_race: None,
+            drawing: Box::new(drawing(rules)),
             removal: match rules.line {
                 LineRule::Removes {
                     protect_lines: true,

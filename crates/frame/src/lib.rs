@@ -33,6 +33,7 @@ mod guide;
 mod ledger;
 mod line_test;
 mod lower;
+mod markers;
 mod notation;
 mod open_lines;
 mod pack;

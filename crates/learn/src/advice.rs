@@ -1,0 +1,80 @@
+/// How strongly an Advisor speaks for a move, from 0 (strong aversion) over 5 (neutral) to 10
+/// (enthusiastic support).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Strength(u8);
+
+impl Strength {
+    /// Strong aversion.
+    pub const AVERSION: Strength = Strength(0);
+    /// Neither for nor against.
+    pub const NEUTRAL: Strength = Strength(5);
+    /// Enthusiastic support.
+    pub const SUPPORT: Strength = Strength(10);
+
+    /// For a move by so much, against it where the number is negative. What goes beyond the scale is
+    /// as much as can be said.
+    #[must_use]
+    pub fn leaning(by: i32) -> Strength {
+        Strength((5 + by.clamp(-5, 5)) as u8)
+    }
+
+    /// The number from 0 to 10.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// By how much it is for the move; negative where it is against it.
+    #[must_use]
+    pub fn lean(self) -> i32 {
+        i32::from(self.0) - 5
+    }
+}
+
+/// What an Advisor has to say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Advice<M> {
+    /// Nothing.
+    Silence,
+    /// These moves and no other: a decision.
+    Mandate(Vec<M>),
+    /// Not these moves, as long as another is left.
+    Veto(Vec<M>),
+    /// Something about the position that decides nothing.
+    Remark(&'static str),
+    /// An opinion on some moves; on the others it is neutral.
+    Comments(Vec<(M, Strength)>),
+}
+
+impl<M> Advice<M> {
+    /// The mandate for some moves; silence where there are none.
+    #[must_use]
+    pub fn mandate(moves: Vec<M>) -> Advice<M> {
+        match moves.is_empty() {
+            true => Advice::Silence,
+            false => Advice::Mandate(moves),
+        }
+    }
+
+    /// The veto of some moves; silence where there are none.
+    #[must_use]
+    pub fn veto(moves: Vec<M>) -> Advice<M> {
+        match moves.is_empty() {
+            true => Advice::Silence,
+            false => Advice::Veto(moves),
+        }
+    }
+
+    /// Comments; neutral ones say nothing and are left out.
+    #[must_use]
+    pub fn comments(comments: impl IntoIterator<Item = (M, Strength)>) -> Advice<M> {
+        let comments: Vec<(M, Strength)> = comments
+            .into_iter()
+            .filter(|(_, strength)| *strength != Strength::NEUTRAL)
+            .collect();
+        match comments.is_empty() {
+            true => Advice::Silence,
+            false => Advice::Comments(comments),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+use shido_core::{Game, Seat, Turn};
+
+use crate::{Advice, Advisor, Learnable, Situation, Tier};
+
+/// Does not block a move with which the other side would lose: vetoes moves after which a move that
+/// would have lost at once for the other side, had it been its turn, is not there any more or does
+/// not lose any more.
+pub(super) struct EnoughRope;
+
+impl<G: Learnable> Advisor<G> for EnoughRope {
+    fn name(&self) -> &'static str {
+        "Enough Rope"
+    }
+
+    fn rationale(&self) -> &'static str {
+        "leaves the other side the moves with which it would lose"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Second
+    }
+
+    fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
+        let other = situation.mover.other();
+        let ropes = situation.turned().map_or_else(Vec::new, |position| {
+            losing_moves(situation.game, position, other)
+        });
+        if ropes.is_empty() {
+            return Advice::Silence;
+        }
+        Advice::veto(situation.moves_where(|candidate| {
+            let left = losing_moves(situation.game, &candidate.next, other);
+            !ropes.iter().all(|rope| left.contains(rope))
+        }))
+    }
+}
+
+/// The moves with which a side loses at once.
+fn losing_moves<G: Game>(game: &G, position: &G::Position, seat: Seat) -> Vec<G::Move> {
+    let mut losing = Vec::new();
+    if game.turn(position) != Turn::Of(seat) {
+        return losing;
+    }
+    game.each_move(position, |mv| {
+        if let Turn::Over(outcome) = game.turn(&game.after(position, mv))
+            && outcome.winner() == Some(seat.other())
+        {
+            losing.push(mv);
+        }
+    });
+    losing
+}

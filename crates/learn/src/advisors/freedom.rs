@@ -1,0 +1,44 @@
+use shido_core::Turn;
+
+use super::comment_by;
+use crate::{Advice, Advisor, Learnable, Situation, Tier};
+
+/// Raises own later mobility, or lowers the other side's: how many moves each would have after the
+/// move, if it were its turn.
+pub(super) struct Freedom;
+
+impl<G: Learnable> Advisor<G> for Freedom {
+    fn name(&self) -> &'static str {
+        "Freedom"
+    }
+
+    fn rationale(&self) -> &'static str {
+        "raises own later mobility or lowers the other side's"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Third
+    }
+
+    fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
+        let game = situation.game;
+        let balance = |own: &G::Position, theirs: &G::Position| {
+            game.count_moves(own) as i32 - game.count_moves(theirs) as i32
+        };
+        let Some(now) = situation
+            .turned()
+            .map(|turned| balance(situation.position, turned))
+        else {
+            return Advice::Silence;
+        };
+        comment_by(situation, |candidate| {
+            // Where the turn stays or the contest ends, mobility says nothing.
+            match (candidate.turn, game.turned(&candidate.next)) {
+                (Turn::Of(seat), Some(turned)) if seat != situation.mover => {
+                    balance(&turned, &candidate.next) - now
+                }
+                _ => 0,
+            }
+        })
+    }
+}

@@ -1,0 +1,36 @@
+use super::comment_by;
+use crate::lines::advanced;
+use crate::{Advice, Advisor, Learnable, Situation, Tier};
+
+/// Advances more than one winning line at once: lines on which it has a marker already and the other
+/// side has none.
+pub(super) struct Greedy;
+
+impl<G: Learnable> Advisor<G> for Greedy {
+    fn name(&self) -> &'static str {
+        "Greedy"
+    }
+
+    fn rationale(&self) -> &'static str {
+        "advances several winning lines at once"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Third
+    }
+
+    fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
+        let lines = situation.game.drawing().winning_lines();
+        if lines.is_empty() {
+            return Advice::Silence;
+        }
+
+        comment_by(situation, |candidate| {
+            let after = situation.holders_after(candidate);
+            let further = advanced(lines, situation.holders(), after, situation.mover)
+                .filter(|markers| *markers > 1)
+                .count();
+            if further > 1 { further as i32 } else { 0 }
+        })
+    }
+}

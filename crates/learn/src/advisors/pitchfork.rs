@@ -1,0 +1,45 @@
+use shido_core::Seat;
+
+use super::comment_by;
+use crate::{Advice, Advisor, Learnable, Situation, Tier};
+
+/// Advances own forks and destroys the other side's, as far as forks of that kind have been seen to
+/// win. What counts is how many markers the nearest one lacks.
+pub(super) struct Pitchfork;
+
+impl<G: Learnable> Advisor<G> for Pitchfork {
+    fn name(&self) -> &'static str {
+        "Pitchfork"
+    }
+
+    fn rationale(&self) -> &'static str {
+        "advances own forks or destroys the other side's"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::Third
+    }
+
+    fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
+        let forks = &situation.knowledge.forks;
+        if forks.relevant().is_empty() {
+            return Advice::Silence;
+        }
+        let drawing = situation.game.drawing();
+        let nearness = |holders: &[Option<Seat>], seat| match forks.distance(drawing, holders, seat)
+        {
+            Some(lacking) if lacking < NEAR => NEAR as i32 - lacking as i32,
+            _ => 0,
+        };
+        let balance = |holders: &[Option<Seat>]| {
+            nearness(holders, situation.mover) - nearness(holders, situation.mover.other())
+        };
+        let now = balance(situation.holders());
+        comment_by(situation, |candidate| {
+            2 * (balance(situation.holders_after(candidate)) - now)
+        })
+    }
+}
+
+/// A fork that lacks as many markers is nothing to plan with yet.
+const NEAR: usize = 4;

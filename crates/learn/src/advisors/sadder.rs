@@ -1,0 +1,29 @@
+use shido_core::Verdict;
+
+use crate::{Advice, Advisor, Learnable, Situation, Tier};
+
+/// In a state remembered as a certain loss, resigns itself: it says so, and play goes on.
+pub(super) struct Sadder;
+
+impl<G: Learnable> Advisor<G> for Sadder {
+    fn name(&self) -> &'static str {
+        "Sadder"
+    }
+
+    fn rationale(&self) -> &'static str {
+        "says that the state is remembered as a certain loss"
+    }
+
+    fn tier(&self) -> Tier {
+        Tier::First
+    }
+
+    fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
+        match situation.remembered(situation.position) {
+            Some(state) if state.value.seen_by(situation.mover).0 == Verdict::Loss => {
+                Advice::Remark("all is lost here if the other side plays well")
+            }
+            _ => Advice::Silence,
+        }
+    }
+}

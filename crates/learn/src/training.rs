@@ -1,0 +1,216 @@
+//! Training: contests until the learner has shown that it can play.
+
+use rand::RngExt;
+use shido_arena::{Contest, PlayerError, Policy};
+use shido_core::{Rng, Seat, Seed, Turn};
+
+use crate::{Hoyle, Learnable, Learner, Lesson, Paradigm};
+
+/// Someone who decides what the learner meets next.
+pub trait Trainer<G: Learnable>: Send + Sync {
+    /// How the next contest is to be played, given what the learner is like by now.
+    ///
+    /// # Errors
+    /// Where the trainer does not know the game well enough.
+    fn arrange(
+        &self,
+        game: &G,
+        learner: &Hoyle<G>,
+        progress: &Progress,
+        rng: &mut Rng,
+    ) -> Result<Arrangement<'_, G>, PlayerError>;
+}
+
+/// How a contest is to be played.
+pub enum Arrangement<'t, G: Learnable> {
+    /// Against an expert, who sits opposite. The learner has this seat, or the one that is due.
+    Lesson {
+        /// The expert.
+        expert: Box<dyn Policy<G> + 't>,
+        /// The seat of the learner; by turns where it is left open.
+        seat: Option<Seat>,
+        /// How the learner chooses.
+        paradigm: Paradigm,
+    },
+    /// Against itself, with a paradigm for each side.
+    Practice([Paradigm; 2]),
+    /// The learner only watches two experts.
+    Observation([Box<dyn Policy<G> + 't>; 2]),
+}
+
+/// How far training has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// The contests so far.
+    pub contests: u64,
+    /// Those of them against an expert.
+    pub lessons: u64,
+    /// How many contests in a row met the standard up to now.
+    pub streak: u32,
+    /// The lessons that were won, drawn and lost.
+    pub results: [u64; 3],
+}
+
+/// When training ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// The behavioural standard: this many contests in a row won or drawn against an expert, or drawn
+    /// against itself.
+    Standard(u32),
+    /// A fixed number of contests.
+    Contests(u64),
+}
+
+/// Whether training goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Going {
+    /// It does.
+    On,
+    /// It was asked to stop.
+    Stop,
+}
+
+/// How training went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trained {
+    /// How far it came.
+    pub progress: Progress,
+    /// Whether the goal was reached, rather than the limit.
+    pub reached: bool,
+}
+
+/// Plays contests as the trainer arranges them, learning from each, until the goal is reached, `most`
+/// contests have been played or `watch` says stop. Contest *i* draws its numbers from part *i* of the
+/// seed.
+///
+/// # Errors
+/// Where a player cannot move.
+pub fn train<G: Learnable>(
+    game: &G,
+    hoyle: &mut Hoyle<G>,
+    learner: &Learner,
+    trainer: &dyn Trainer<G>,
+    goal: Goal,
+    most: u64,
+    seed: Seed,
+    mut watch: impl FnMut(&Progress, &Hoyle<G>) -> Going,
+) -> Result<Trained, PlayerError> {
+    let mut progress = Progress::default();
+    loop {
+        let reached = match goal {
+            Goal::Standard(standard) => progress.streak >= standard,
+            Goal::Contests(contests) => progress.contests >= contests,
+        };
+        if reached || progress.contests >= most || watch(&progress, hoyle) == Going::Stop {
+            return Ok(Trained { progress, reached });
+        }
+        let mut rng = seed.derive(progress.contests).rng();
+        let arrangement = trainer.arrange(game, hoyle, &progress, &mut rng)?;
+        let played = play(game, hoyle, &progress, &arrangement, &mut rng)?;
+        let lesson = Lesson {
+            positions: played.contest.positions(),
+            moves: played.contest.moves(),
+            winner: played.winner,
+            hoyle: played.hoyle,
+            observed: played.observed,
+        };
+        learner.learn(game, &mut hoyle.knowledge, &lesson);
+        progress.count(&played);
+    }
+}
+
+struct Played<'g, G: Learnable> {
+    contest: Contest<'g, G>,
+    winner: Option<Seat>,
+    hoyle: Option<Seat>,
+    observed: bool,
+}
+
+fn play<'g, G: Learnable>(
+    game: &'g G,
+    hoyle: &Hoyle<G>,
+    progress: &Progress,
+    arrangement: &Arrangement<'_, G>,
+    rng: &mut Rng,
+) -> Result<Played<'g, G>, PlayerError> {
+    let (players, seat, observed): ([&dyn Policy<G>; 2], _, _);
+    let [first, second];
+    match arrangement {
+        Arrangement::Lesson {
+            expert,
+            seat: wanted,
+            paradigm,
+        } => {
+            let due = match progress.lessons % 2 {
+                0 => Seat::First,
+                _ => Seat::Second,
+            };
+            let own = wanted.unwrap_or(due);
+            first = hoyle.playing(*paradigm);
+            players = match own {
+                Seat::First => [&first, &**expert],
+                Seat::Second => [&**expert, &first],
+            };
+            (seat, observed) = (Some(own), false);
+        }
+        Arrangement::Practice(paradigms) => {
+            [first, second] = paradigms.map(|paradigm| hoyle.playing(paradigm));
+            players = [&first, &second];
+            (seat, observed) = (None, false);
+        }
+        Arrangement::Observation(experts) => {
+            players = [&*experts[0], &*experts[1]];
+            (seat, observed) = (None, true);
+        }
+    }
+    let mut contest = Contest::new(game);
+    let winner = loop {
+        let mv = match contest.turn() {
+            Turn::Over(outcome) => break outcome.winner(),
+            Turn::Of(seat) => players[seat.index()].sample(game, contest.position(), rng)?,
+            Turn::Chance => {
+                return Err(PlayerError::Failed(
+                    "Hoyle learns games without chance".to_owned(),
+                ));
+            }
+        };
+        contest
+            .play(mv)
+            .map_err(|error| PlayerError::Failed(error.to_string()))?;
+    };
+    Ok(Played {
+        contest,
+        winner,
+        hoyle: seat,
+        observed,
+    })
+}
+
+impl Progress {
+    fn count<G: Learnable>(&mut self, played: &Played<'_, G>) {
+        self.contests += 1;
+        let met = match played.hoyle {
+            Some(seat) => {
+                self.lessons += 1;
+                let result = match played.winner {
+                    Some(winner) if winner == seat => 0,
+                    None => 1,
+                    Some(_) => 2,
+                };
+                self.results[result] += 1;
+                result < 2
+            }
+            // Whoever defeats itself has made an error on one side.
+            None => played.winner.is_none(),
+        };
+        // To watch shows nothing about the learner.
+        if !played.observed {
+            self.streak = if met { self.streak + 1 } else { 0 };
+        }
+    }
+}
+
+/// A paradigm drawn at random.
+pub(crate) fn any_paradigm(rng: &mut Rng) -> Paradigm {
+    Paradigm::ALL[rng.random_range(0..Paradigm::ALL.len())]
+}
