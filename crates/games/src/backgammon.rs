@@ -22,7 +22,7 @@ mod picture;
 mod plays;
 
 use rand::RngExt;
-use shido_core::{Chance, ForFirst, Game, Guide, Outcome, Rng, Seat, Symmetry, Turn};
+use shido_core::{Chance, ForFirst, Game, Guide, Markers, Outcome, Rng, Seat, Symmetry, Turn};
 
 use board::{BAR, Board};
 pub use plays::{Play, Step};
@@ -232,6 +232,20 @@ impl Chance for Backgammon {
 
 /// Only the identity: exchanging the sides would exchange who wins.
 impl Symmetry for Backgammon {}
+
+/// The points of the board; what is on the bar is on none of them.
+impl Markers for Backgammon {
+    fn holders(&self, position: &Position) -> Vec<Option<Seat>> {
+        let holds = |seat, point: u8| position.board.checkers(seat, point) > 0;
+        (1..=24)
+            .map(|point| match point {
+                point if holds(Seat::First, point) => Some(Seat::First),
+                point if holds(Seat::Second, 25 - point) => Some(Seat::Second),
+                _ => None,
+            })
+            .collect()
+    }
+}
 
 impl Guide for Backgammon {
     /// The pips that hits cost the opponent, with something for each point made and each blot

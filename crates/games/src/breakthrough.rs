@@ -25,10 +25,10 @@ mod notation;
 
 use rand::RngExt;
 use shido_core::{
-    EngineNotation, Foresight, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread,
+    EngineNotation, Foresight, Game, Markers, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread,
 };
 
-use crate::grid::{Grid, Square, column_mask, nth_square, row_mask, squares};
+use crate::grid::{Grid, Square, column_mask, holders, nth_square, row_mask, squares};
 
 /// The rules of Breakthrough on a board of a certain size.
 ///
@@ -339,6 +339,19 @@ impl EngineNotation for Breakthrough {}
 
 /// What lies ahead is found by trying.
 impl Foresight for Breakthrough {}
+
+impl Markers for Breakthrough {
+    fn holders(&self, position: &Position) -> Vec<Option<Seat>> {
+        holders(position.pawns)
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        Some(Position {
+            mover: position.mover.other(),
+            ..*position
+        })
+    }
+}
 
 /// Left and right are alike.
 impl Symmetry for Breakthrough {

@@ -26,7 +26,9 @@ use cozy_chess::{
     BitBoard, Board, BoardBuilder, Color, Move, Piece, PieceMoves, Rank, Square, get_pawn_attacks,
 };
 use rand::RngExt;
-use shido_core::{Game, Outcome, Rng, Seat, Symmetry, Turn};
+use shido_core::{Game, Markers, Outcome, Rng, Seat, Symmetry, Turn};
+
+use crate::grid::holders;
 
 /// The fifty-move rule, counted in plies.
 const PLIES_WITHOUT_PROGRESS: u8 = 100;
@@ -279,6 +281,16 @@ impl Game for Chess {
 
 /// The kings stand to one side, so the two halves of the board differ.
 impl Symmetry for Chess {}
+
+impl Markers for Chess {
+    fn holders(&self, position: &ChessPosition) -> Vec<Option<Seat>> {
+        holders([Color::White, Color::Black].map(|color| position.0.colors(color).0))
+    }
+
+    fn turned(&self, position: &ChessPosition) -> Option<ChessPosition> {
+        position.0.null_move().map(ChessPosition)
+    }
+}
 
 /// Who has the pieces of a colour.
 #[inline]

@@ -16,8 +16,8 @@
 
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
-    Depict, EngineNotation, Features, Foresight, Game, Guide, Notation, NotationError, Outcome,
-    Pack, Seat, Symmetry, Turn, nearest,
+    Depict, EngineNotation, Features, Foresight, Game, Guide, Markers, Notation, NotationError,
+    Outcome, Pack, Seat, Symmetry, Turn, nearest,
 };
 
 /// The largest pile: more coins cannot be drawn, and add nothing to the theory.
@@ -157,6 +157,9 @@ impl Foresight for Coins {}
 
 /// A pile has no sides.
 impl Symmetry for Coins {}
+
+/// A pile is no board.
+impl Markers for Coins {}
 
 /// Nothing is said of the theory: to find it is what the game is for.
 impl Guide for Coins {}

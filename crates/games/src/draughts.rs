@@ -19,8 +19,9 @@ mod picture;
 use std::hash::{Hash, Hasher};
 
 use rand::RngExt;
-use shido_core::{EngineNotation, Game, Outcome, Rng, Seat, Symmetry, Turn, spread};
+use shido_core::{EngineNotation, Game, Markers, Outcome, Rng, Seat, Symmetry, Turn, spread};
 
+use crate::grid::holders;
 pub use board::Square;
 use board::{king_row, row};
 
@@ -228,3 +229,16 @@ impl EngineNotation for Draughts {}
 /// The board looks the same only when it is turned and the colours are exchanged, and then the other
 /// side would have to move.
 impl Symmetry for Draughts {}
+
+impl Markers for Draughts {
+    fn holders(&self, position: &Position) -> Vec<Option<Seat>> {
+        holders(position.pieces)
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        Some(Position {
+            mover: position.mover.other(),
+            ..*position
+        })
+    }
+}

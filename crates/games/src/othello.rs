@@ -30,10 +30,10 @@ use std::hash::{Hash, Hasher};
 
 use rand::RngExt;
 use shido_core::{
-    EngineNotation, Foresight, Game, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread,
+    EngineNotation, Foresight, Game, Markers, Outcome, Pack, Rng, Seat, Symmetry, Turn, spread,
 };
 
-use crate::grid::{Grid, Square, nth_square, squares};
+use crate::grid::{Grid, Square, holders, nth_square, squares};
 use discs::{flips, legal};
 use features::SquareClass;
 
@@ -281,6 +281,26 @@ impl EngineNotation for Othello {}
 
 /// What lies ahead is found by trying.
 impl Foresight for Othello {}
+
+impl Markers for Othello {
+    fn holders(&self, position: &Position) -> Vec<Option<Seat>> {
+        let [first, second] = match position.mover {
+            Seat::First => [position.own, position.other],
+            Seat::Second => [position.other, position.own],
+        };
+        holders([first, second])
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        (!position.over).then(|| Position {
+            own: position.other,
+            other: position.own,
+            legal: legal(position.other, position.own, self.board),
+            mover: position.mover.other(),
+            over: false,
+        })
+    }
+}
 
 /// The two diagonals are the axes of the start: reflections in them and the half turn leave it as it
 /// is, a quarter turn exchanges the colours.

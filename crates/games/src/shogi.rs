@@ -18,7 +18,7 @@ use std::hash::{Hash, Hasher};
 
 use haitaka::{Board, Color, Piece, Square};
 use rand::RngExt;
-use shido_core::{EngineNotation, Game, Outcome, Rng, Seat, Symmetry, Turn};
+use shido_core::{EngineNotation, Game, Markers, Outcome, Rng, Seat, Symmetry, Turn};
 
 /// A contest is drawn when this many moves have been played.
 pub const LONGEST: u16 = 500;
@@ -222,3 +222,14 @@ impl EngineNotation for Shogi {}
 /// Turned around, the board has the colours exchanged, and then the other side would have to move;
 /// mirrored, rook and bishop have changed places.
 impl Symmetry for Shogi {}
+
+impl Markers for Shogi {
+    fn holders(&self, position: &Position) -> Vec<Option<Seat>> {
+        let holder = |square| position.0.color_on(square).map(seat);
+        Square::ALL.into_iter().map(holder).collect()
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        position.passed()
+    }
+}

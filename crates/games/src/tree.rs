@@ -22,8 +22,8 @@ mod print;
 use std::ops::Range;
 
 use shido_core::{
-    Chance, Evaluation, ForFirst, Game, Guide, Notation, NotationError, Outcome, Pack, Seat,
-    Symmetry, Turn,
+    Chance, Evaluation, ForFirst, Game, Guide, Markers, Notation, NotationError, Outcome, Pack,
+    Seat, Symmetry, Turn,
 };
 
 use odds::Odds;
@@ -223,6 +223,9 @@ impl Evaluation for Tree {
 
 /// A tree is as it is written: only the identity leaves it unchanged.
 impl Symmetry for Tree {}
+
+/// A tree is no board.
+impl Markers for Tree {}
 
 /// A tree says nothing of its tactics.
 impl Guide for Tree {}
