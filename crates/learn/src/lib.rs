@@ -35,7 +35,7 @@ pub use knowledge::{
 pub use learner::{Learner, Lesson, Slot};
 pub use paradigm::Paradigm;
 pub use situation::{Candidate, Situation};
-pub use training::{Arrangement, Goal, Going, Progress, Trained, Trainer, train};
+pub use training::{Arrangement, Goal, Going, Progress, Trained, Trainer, Training, train};
 
 /// What a game has to offer to be learned: symmetries to recognise a position by, and a board to see.
 pub trait Learnable: shido_core::Symmetry + shido_core::Markers + 'static {}

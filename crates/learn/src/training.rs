@@ -61,6 +61,19 @@ pub enum Goal {
     Contests(u64),
 }
 
+/// How training is to be done.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// What learns from the contests.
+    pub learner: Learner,
+    /// When it ends.
+    pub goal: Goal,
+    /// How many contests are played at most, whether the goal is reached or not.
+    pub most: u64,
+    /// Where the random numbers come from: contest *i* takes those of part *i*.
+    pub seed: Seed,
+}
+
 /// Whether training goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Going {
@@ -79,32 +92,28 @@ pub struct Trained {
     pub reached: bool,
 }
 
-/// Plays contests as the trainer arranges them, learning from each, until the goal is reached, `most`
-/// contests have been played or `watch` says stop. Contest *i* draws its numbers from part *i* of the
-/// seed.
+/// Plays contests as the trainer arranges them, learning from each, until the goal or the limit is
+/// reached or `watch`, which is asked before each contest, says stop.
 ///
 /// # Errors
 /// Where a player cannot move.
 pub fn train<G: Learnable>(
     game: &G,
     hoyle: &mut Hoyle<G>,
-    learner: &Learner,
     trainer: &dyn Trainer<G>,
-    goal: Goal,
-    most: u64,
-    seed: Seed,
+    training: &Training,
     mut watch: impl FnMut(&Progress, &Hoyle<G>) -> Going,
 ) -> Result<Trained, PlayerError> {
     let mut progress = Progress::default();
     loop {
-        let reached = match goal {
+        let reached = match training.goal {
             Goal::Standard(standard) => progress.streak >= standard,
             Goal::Contests(contests) => progress.contests >= contests,
         };
-        if reached || progress.contests >= most || watch(&progress, hoyle) == Going::Stop {
+        if reached || progress.contests >= training.most || watch(&progress, hoyle) == Going::Stop {
             return Ok(Trained { progress, reached });
         }
-        let mut rng = seed.derive(progress.contests).rng();
+        let mut rng = training.seed.derive(progress.contests).rng();
         let arrangement = trainer.arrange(game, hoyle, &progress, &mut rng)?;
         let played = play(game, hoyle, &progress, &arrangement, &mut rng)?;
         let lesson = Lesson {
@@ -114,7 +123,7 @@ pub fn train<G: Learnable>(
             hoyle: played.hoyle,
             observed: played.observed,
         };
-        learner.learn(game, &mut hoyle.knowledge, &lesson);
+        training.learner.learn(game, &mut hoyle.knowledge, &lesson);
         progress.count(&played);
     }
 }
