@@ -1,0 +1,409 @@
+use rustc_hash::FxHashMap;
+use shido_arena::{Oracle, PlayerError, Policy};
+use shido_core::{Rng, Seat, Solved, Turn, Verdict};
+
+use crate::{Arrangement, Hoyle, Learnable, Progress, Symmetries, Trainer};
+
+/// Who leaves nothing essential to chance: a trainer that knows the solved game and what the learner
+/// knows, and leads it to where it errs.
+///
+/// Before each contest it asks the learner in its mind what it would do in every position that may
+/// come up, and compares that with the truth. Then it plans: of all the ways in which it can steer a
+/// contest it takes the one most likely to meet an error of the learner that matters, from the seat
+/// where that is likelier. It keeps to good moves as long as they lead to errors, because the learner
+/// imitates it; then it makes errors of its own. When the learner has erred it is refuted, as soon as
+/// possible, so that it can see why.
+///
+/// An error matters as much as it is likely to come up against an opponent of middling strength.
+pub struct Ideal<O> {
+    oracle: O,
+    options: IdealOptions,
+}
+
+/// What an [`Ideal`] trainer makes use of. Without a part of it, it shows what that part is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IdealOptions {
+    /// Whether errors count as much as they are likely to come up; otherwise all alike.
+    pub importance: bool,
+    /// Whether an error is refuted as quickly as possible; otherwise in any way that wins.
+    pub quick: bool,
+    /// Whether errors that are refuted in a few plies come before those whose refutation is long, which
+    /// the learner could not follow yet.
+    pub gradual: bool,
+    /// Whether the seat is chosen; otherwise the learner has them by turns.
+    pub seat: bool,
+    /// Whether it sets a good example as long as that leads to errors; otherwise it makes errors of its
+    /// own from the beginning.
+    pub example: bool,
+    /// Whether contests are steered; otherwise any move that keeps the value is as good as another.
+    pub steering: bool,
+    /// How many plies are planned ahead where positions can recur.
+    pub horizon: u32,
+}
+
+impl Default for IdealOptions {
+    fn default() -> IdealOptions {
+        IdealOptions {
+            importance: true,
+            quick: true,
+            gradual: true,
+            seat: true,
+            example: true,
+            steering: true,
+            horizon: 12,
+        }
+    }
+}
+
+impl<O> Ideal<O> {
+    /// A trainer who knows this solution.
+    pub fn new(oracle: O, options: IdealOptions) -> Ideal<O> {
+        Ideal { oracle, options }
+    }
+}
+
+impl<O> Ideal<O> {
+    /// A plan for each seat of the learner.
+    fn plans<G: Learnable>(
+        &self,
+        game: &G,
+        learner: &Hoyle<G>,
+        soundly: bool,
+    ) -> Result<[Plan<G>; 2], PlayerError>
+    where
+        O: Oracle<G>,
+    {
+        let plan = |seat| Planner::new(game, self, learner, seat, soundly).plan();
+        Ok([plan(Seat::First)?, plan(Seat::Second)?])
+    }
+}
+
+impl<G: Learnable, O: Oracle<G>> Trainer<G> for Ideal<O> {
+    fn arrange(
+        &self,
+        game: &G,
+        learner: &Hoyle<G>,
+        progress: &Progress,
+        _: &mut Rng,
+    ) -> Result<Arrangement<'_, G>, PlayerError> {
+        let [mut first, mut second] = self.plans(game, learner, self.options.example)?;
+        if self.options.example && first.promise == 0.0 && second.promise == 0.0 {
+            [first, second] = self.plans(game, learner, false)?;
+        }
+        // Where both promise the same, the seats change.
+        let chosen = match first.promise.total_cmp(&second.promise) {
+            _ if !self.options.seat => None,
+            std::cmp::Ordering::Greater => Some(Seat::First),
+            std::cmp::Ordering::Less => Some(Seat::Second),
+            std::cmp::Ordering::Equal => None,
+        };
+        let seat = chosen.unwrap_or(match progress.lessons % 2 {
+            0 => Seat::First,
+            _ => Seat::Second,
+        });
+        let plan = match seat {
+            Seat::First => first,
+            Seat::Second => second,
+        };
+        Ok(Arrangement::Lesson {
+            expert: Box::new(Steering {
+                oracle: &self.oracle,
+                options: self.options,
+                symmetries: learner.knowledge.symmetries.clone(),
+                plan,
+            }),
+            seat: Some(seat),
+            paradigm: learner.paradigm,
+        })
+    }
+}
+
+/// What can be hoped for from each position, with so many plies of planning left.
+type Hopes<P> = FxHashMap<(P, u32), f64>;
+
+/// A plan for a contest in which the learner has one of the seats.
+struct Plan<G: Learnable> {
+    learner: Seat,
+    hopes: Hopes<G::Position>,
+    /// How much is hoped for at the start.
+    promise: f64,
+    horizon: u32,
+}
+
+/// Makes a plan.
+struct Planner<'a, G: Learnable, O> {
+    game: &'a G,
+    trainer: &'a Ideal<O>,
+    learner: &'a Hoyle<G>,
+    seat: Seat,
+    /// Whether the trainer makes no errors.
+    soundly: bool,
+    /// What the learner would do, by the state that stands for its mirror images.
+    choices: FxHashMap<G::Position, Vec<(G::Position, f64)>>,
+    /// How often a state comes up against an opponent of middling strength.
+    frequency: FxHashMap<G::Position, f64>,
+    hopes: Hopes<G::Position>,
+}
+
+impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
+    fn new(
+        game: &'a G,
+        trainer: &'a Ideal<O>,
+        learner: &'a Hoyle<G>,
+        seat: Seat,
+        soundly: bool,
+    ) -> Planner<'a, G, O> {
+        Planner {
+            game,
+            trainer,
+            learner,
+            seat,
+            soundly,
+            choices: FxHashMap::default(),
+            frequency: FxHashMap::default(),
+            hopes: FxHashMap::default(),
+        }
+    }
+
+    fn plan(mut self) -> Result<Plan<G>, PlayerError> {
+        let start = self.state(&self.game.start());
+        let acyclic = self.game.progress(&start).is_some();
+        let horizon = if acyclic {
+            u32::MAX
+        } else {
+            self.trainer.options.horizon
+        };
+        if self.trainer.options.importance {
+            self.count(&start, horizon)?;
+        }
+        let promise = self.hope(&start, horizon)?;
+        Ok(Plan {
+            learner: self.seat,
+            hopes: self.hopes,
+            promise,
+            horizon,
+        })
+    }
+
+    fn state(&self, position: &G::Position) -> G::Position {
+        self.learner.knowledge.symmetries.state(self.game, position)
+    }
+
+    /// What the learner would do in a state.
+    fn choice(&mut self, state: &G::Position) -> Result<Vec<(G::Position, f64)>, PlayerError> {
+        if let Some(known) = self.choices.get(state) {
+            return Ok(known.clone());
+        }
+        let choice: Vec<(G::Position, f64)> = self
+            .learner
+            .distribution(self.game, state)?
+            .into_iter()
+            .map(|(mv, share)| (self.state(&self.game.after(state, mv)), share))
+            .collect();
+        self.choices.insert(state.clone(), choice.clone());
+        Ok(choice)
+    }
+
+    /// Follows contests between the learner and an opponent who errs every other time, and notes how
+    /// often each state comes up.
+    fn count(&mut self, start: &G::Position, horizon: u32) -> Result<(), PlayerError> {
+        let mut layer = FxHashMap::from_iter([(start.clone(), 1.0)]);
+        let mut plies = 0;
+        while !layer.is_empty() && plies < horizon {
+            let mut next: FxHashMap<G::Position, f64> = FxHashMap::default();
+            for (state, reached) in layer {
+                let Turn::Of(mover) = self.game.turn(&state) else {
+                    continue;
+                };
+                *self.frequency.entry(state.clone()).or_default() += reached;
+                let odds = match mover == self.seat {
+                    true => self.choice(&state)?,
+                    false => self.middling(&state, mover)?,
+                };
+                for (after, share) in odds {
+                    *next.entry(after).or_default() += reached * share;
+                }
+            }
+            layer = next;
+            plies += 1;
+        }
+        Ok(())
+    }
+
+    /// Half the time any move, half the time one that keeps the value.
+    fn middling(
+        &self,
+        state: &G::Position,
+        mover: Seat,
+    ) -> Result<Vec<(G::Position, f64)>, PlayerError> {
+        let mut after = Vec::new();
+        for mv in self.game.moves(state) {
+            let next = self.game.after(state, mv);
+            let value = value(self.game, &self.trainer.oracle, &next, mover)?;
+            after.push((self.state(&next), value));
+        }
+        let best = after.iter().map(|(_, value)| *value).max();
+        let good = after.iter().filter(|(_, v)| Some(*v) == best).count() as f64;
+        let all = after.len() as f64;
+        Ok(after
+            .into_iter()
+            .map(|(next, value)| {
+                let kept = if Some(value) == best { 0.5 / good } else { 0.0 };
+                (next, 0.5 / all + kept)
+            })
+            .collect())
+    }
+
+    /// How well the learner can follow a refutation: half as well for each ply that it takes.
+    fn grasp(&self, after: Solved) -> f64 {
+        match (self.trainer.options.gradual, after.distance) {
+            (true, Some(plies)) => 0.5_f64.powi(plies as i32),
+            _ => 1.0,
+        }
+    }
+
+    /// How likely it is that the learner errs from here on if the trainer does what it can for it, each
+    /// error counted by how much it matters.
+    fn hope(&mut self, state: &G::Position, left: u32) -> Result<f64, PlayerError> {
+        let Turn::Of(mover) = self.game.turn(state) else {
+            return Ok(0.0);
+        };
+        if left == 0 {
+            return Ok(0.0);
+        }
+        if let Some(known) = self.hopes.get(&(state.clone(), left)) {
+            return Ok(*known);
+        }
+        let lost = |position: &G::Position| {
+            Ok::<bool, PlayerError>(
+                value(self.game, &self.trainer.oracle, position, self.seat)? == Verdict::Loss,
+            )
+        };
+        let below = left.saturating_sub(u32::from(left != u32::MAX));
+        let mut hope: f64 = 0.0;
+        if lost(state)? {
+            // The error has been made; what is left is to refute it.
+        } else if mover == self.seat {
+            let matters = match self.trainer.options.importance {
+                true => self.frequency.get(state).copied().unwrap_or(0.0),
+                false => 1.0,
+            };
+            for (next, share) in self.choice(state)? {
+                let after = solved(self.game, &self.trainer.oracle, &next)?;
+                hope += share
+                    * match after.value.seen_by(self.seat).0 {
+                        Verdict::Loss => matters * self.grasp(after),
+                        Verdict::Win | Verdict::Draw => self.hope(&next, below)?,
+                    };
+            }
+        } else {
+            let kept = value(self.game, &self.trainer.oracle, state, mover)?;
+            for mv in self.game.moves(state) {
+                let next = self.state(&self.game.after(state, mv));
+                let sound = value(self.game, &self.trainer.oracle, &next, mover)? == kept;
+                if sound || !self.soundly {
+                    hope = hope.max(self.hope(&next, below)?);
+                }
+            }
+        }
+        self.hopes.insert((state.clone(), left), hope);
+        Ok(hope)
+    }
+}
+
+/// The trainer at the board, with a plan.
+struct Steering<'t, G: Learnable, O> {
+    oracle: &'t O,
+    options: IdealOptions,
+    symmetries: Symmetries,
+    plan: Plan<G>,
+}
+
+impl<G: Learnable, O: Oracle<G>> Steering<'_, G, O> {
+    /// How much a position promises; the most for any number of plies that may be left.
+    fn hope(&self, game: &G, position: &G::Position) -> f64 {
+        let state = self.symmetries.state(game, position);
+        if self.plan.horizon == u32::MAX {
+            return self
+                .plan
+                .hopes
+                .get(&(state, u32::MAX))
+                .copied()
+                .unwrap_or(0.0);
+        }
+        (0..=self.plan.horizon)
+            .filter_map(|left| self.plan.hopes.get(&(state.clone(), left)).copied())
+            .fold(0.0, f64::max)
+    }
+}
+
+impl<G: Learnable, O: Oracle<G>> Policy<G> for Steering<'_, G, O> {
+    fn distribution(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        let own = self.plan.learner.other();
+        let mut moves = Vec::new();
+        for mv in game.moves(position) {
+            let next = game.after(position, mv);
+            moves.push((mv, solved(game, self.oracle, &next)?, next));
+        }
+        let verdict = |solved: &Solved| solved.value.seen_by(own).0;
+        let best = moves.iter().map(|(_, s, _)| verdict(s)).max();
+        if best == Some(Verdict::Win) && value(game, self.oracle, position, own)? == Verdict::Win {
+            moves.retain(|(_, solved, _)| verdict(solved) == Verdict::Win);
+            let quickest = moves.iter().map(|(_, s, _)| s.distance).min();
+            if self.options.quick || game.progress(position).is_none() {
+                moves.retain(|(_, solved, _)| Some(solved.distance) == quickest);
+            }
+        } else {
+            let hopes: Vec<f64> = moves
+                .iter()
+                .map(|(.., next)| match self.options.steering {
+                    true => self.hope(game, next),
+                    false => 0.0,
+                })
+                .collect();
+            let most = hopes.iter().copied().fold(0.0, f64::max);
+            if most > 0.0 {
+                let mut hopes = hopes.into_iter();
+                moves.retain(|_| hopes.next() == Some(most));
+            } else {
+                moves.retain(|(_, solved, _)| Some(verdict(solved)) == best);
+            }
+        }
+        let share = 1.0 / moves.len() as f64;
+        Ok(moves.into_iter().map(|(mv, ..)| (mv, share)).collect())
+    }
+}
+
+fn solved<G: Learnable, O: Oracle<G>>(
+    game: &G,
+    oracle: &O,
+    position: &G::Position,
+) -> Result<Solved, PlayerError> {
+    match game.turn(position) {
+        Turn::Over(outcome) => Ok(Solved {
+            value: outcome.verdict(),
+            distance: Some(0),
+        }),
+        Turn::Of(_) | Turn::Chance => {
+            oracle
+                .solved(game, position)
+                .ok_or_else(|| PlayerError::Unsolved {
+                    position: format!("{position:?}"),
+                })
+        }
+    }
+}
+
+/// What a position is worth to a seat.
+fn value<G: Learnable, O: Oracle<G>>(
+    game: &G,
+    oracle: &O,
+    position: &G::Position,
+    seat: Seat,
+) -> Result<Verdict, PlayerError> {
+    Ok(solved(game, oracle, position)?.value.seen_by(seat).0)
+}
