@@ -9,12 +9,10 @@ use crate::{Arrangement, Hoyle, Learnable, Progress, Symmetries, Trainer};
 ///
 /// Before each contest it asks the learner in its mind what it would do in every position that may
 /// come up, and compares that with the truth. Then it plans: of all the ways in which it can steer a
-/// contest it takes the one most likely to meet an error of the learner that matters, from the seat
-/// where that is likelier. It keeps to good moves as long as they lead to errors, because the learner
+/// contest it takes the one most likely to meet an error that it can refute soon, from the seat where
+/// that is likelier. It keeps to good moves as long as they lead to errors, because the learner
 /// imitates it; then it makes errors of its own. When the learner has erred it is refuted, as soon as
 /// possible, so that it can see why.
-///
-/// An error matters as much as it is likely to come up against an opponent of middling strength.
 pub struct Ideal<O> {
     oracle: O,
     options: IdealOptions,
@@ -23,8 +21,6 @@ pub struct Ideal<O> {
 /// What an [`Ideal`] trainer makes use of. Without a part of it, it shows what that part is good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IdealOptions {
-    /// Whether errors count as much as they are likely to come up; otherwise all alike.
-    pub importance: bool,
     /// Whether an error is refuted as quickly as possible; otherwise in any way that wins.
     pub quick: bool,
     /// Whether errors that are refuted in a few plies come before those whose refutation is long, which
@@ -44,7 +40,6 @@ pub struct IdealOptions {
 impl Default for IdealOptions {
     fn default() -> IdealOptions {
         IdealOptions {
-            importance: true,
             quick: true,
             gradual: true,
             seat: true,
@@ -63,18 +58,46 @@ impl<O> Ideal<O> {
 }
 
 impl<O> Ideal<O> {
-    /// A plan for each seat of the learner.
-    fn plans<G: Learnable>(
-        &self,
-        game: &G,
-        learner: &Hoyle<G>,
-        soundly: bool,
-    ) -> Result<[Plan<G>; 2], PlayerError>
+    /// The plans that promise an error: those without errors of the trainer's own, if there are any
+    /// and it wants to set an example.
+    fn plans<G: Learnable>(&self, game: &G, learner: &Hoyle<G>) -> Result<Vec<Plan<G>>, PlayerError>
     where
         O: Oracle<G>,
     {
-        let plan = |seat| Planner::new(game, self, learner, seat, soundly).plan();
-        Ok([plan(Seat::First)?, plan(Seat::Second)?])
+        let manners: &[bool] = if self.options.example {
+            &[true, false]
+        } else {
+            &[false]
+        };
+        let mut plans = Vec::new();
+        for soundly in manners {
+            for seat in Seat::BOTH {
+                let plan = Planner::new(game, self, learner, seat, *soundly).plan()?;
+                if plan.promise > 0.0 {
+                    plans.push(plan);
+                }
+            }
+            if !plans.is_empty() {
+                break;
+            }
+        }
+        Ok(plans)
+    }
+
+    fn arrangement<G: Learnable>(&self, learner: &Hoyle<G>, plan: Plan<G>) -> Arrangement<'_, G>
+    where
+        O: Oracle<G>,
+    {
+        Arrangement::Lesson {
+            seat: Some(plan.learner),
+            expert: Box::new(Steering {
+                oracle: &self.oracle,
+                options: self.options,
+                symmetries: learner.knowledge.symmetries.clone(),
+                plan,
+            }),
+            paradigm: learner.paradigm,
+        }
     }
 }
 
@@ -86,35 +109,21 @@ impl<G: Learnable, O: Oracle<G>> Trainer<G> for Ideal<O> {
         progress: &Progress,
         _: &mut Rng,
     ) -> Result<Arrangement<'_, G>, PlayerError> {
-        let [mut first, mut second] = self.plans(game, learner, self.options.example)?;
-        if self.options.example && first.promise == 0.0 && second.promise == 0.0 {
-            [first, second] = self.plans(game, learner, false)?;
-        }
-        // Where both promise the same, the seats change.
-        let chosen = match first.promise.total_cmp(&second.promise) {
-            _ if !self.options.seat => None,
-            std::cmp::Ordering::Greater => Some(Seat::First),
-            std::cmp::Ordering::Less => Some(Seat::Second),
-            std::cmp::Ordering::Equal => None,
-        };
-        let seat = chosen.unwrap_or(match progress.lessons % 2 {
+        let due = match progress.lessons % 2 {
             0 => Seat::First,
             _ => Seat::Second,
-        });
-        let plan = match seat {
-            Seat::First => first,
-            Seat::Second => second,
         };
-        Ok(Arrangement::Lesson {
-            expert: Box::new(Steering {
-                oracle: &self.oracle,
-                options: self.options,
-                symmetries: learner.knowledge.symmetries.clone(),
-                plan,
-            }),
-            seat: Some(seat),
-            paradigm: learner.paradigm,
-        })
+        let mut plans = self.plans(game, learner)?;
+        if !self.options.seat {
+            plans.retain(|plan| plan.learner == due);
+        }
+        // Of plans that promise the same, the one for the seat that is due.
+        let rank = |plan: &Plan<G>| (plan.promise, plan.learner == due);
+        let plan = plans
+            .into_iter()
+            .max_by(|a, b| rank(a).partial_cmp(&rank(b)).expect("promises are numbers"))
+            .unwrap_or_else(|| Plan::empty(due));
+        Ok(self.arrangement(learner, plan))
     }
 }
 
@@ -130,6 +139,18 @@ struct Plan<G: Learnable> {
     horizon: u32,
 }
 
+impl<G: Learnable> Plan<G> {
+    /// Nothing in particular.
+    fn empty(learner: Seat) -> Plan<G> {
+        Plan {
+            learner,
+            hopes: FxHashMap::default(),
+            promise: 0.0,
+            horizon: u32::MAX,
+        }
+    }
+}
+
 /// Makes a plan.
 struct Planner<'a, G: Learnable, O> {
     game: &'a G,
@@ -140,8 +161,6 @@ struct Planner<'a, G: Learnable, O> {
     soundly: bool,
     /// What the learner would do, by the state that stands for its mirror images.
     choices: FxHashMap<G::Position, Vec<(G::Position, f64)>>,
-    /// How often a state comes up against an opponent of middling strength.
-    frequency: FxHashMap<G::Position, f64>,
     hopes: Hopes<G::Position>,
 }
 
@@ -160,22 +179,12 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
             seat,
             soundly,
             choices: FxHashMap::default(),
-            frequency: FxHashMap::default(),
             hopes: FxHashMap::default(),
         }
     }
 
     fn plan(mut self) -> Result<Plan<G>, PlayerError> {
-        let start = self.state(&self.game.start());
-        let acyclic = self.game.progress(&start).is_some();
-        let horizon = if acyclic {
-            u32::MAX
-        } else {
-            self.trainer.options.horizon
-        };
-        if self.trainer.options.importance {
-            self.count(&start, horizon)?;
-        }
+        let (start, horizon) = self.start();
         let promise = self.hope(&start, horizon)?;
         Ok(Plan {
             learner: self.seat,
@@ -183,6 +192,16 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
             promise,
             horizon,
         })
+    }
+
+    /// The state of the start, and how far to look from there.
+    fn start(&self) -> (G::Position, u32) {
+        let start = self.state(&self.game.start());
+        let horizon = match self.game.progress(&start) {
+            Some(_) => u32::MAX,
+            None => self.trainer.options.horizon,
+        };
+        (start, horizon)
     }
 
     fn state(&self, position: &G::Position) -> G::Position {
@@ -204,56 +223,6 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
         Ok(choice)
     }
 
-    /// Follows contests between the learner and an opponent who errs every other time, and notes how
-    /// often each state comes up.
-    fn count(&mut self, start: &G::Position, horizon: u32) -> Result<(), PlayerError> {
-        let mut layer = FxHashMap::from_iter([(start.clone(), 1.0)]);
-        let mut plies = 0;
-        while !layer.is_empty() && plies < horizon {
-            let mut next: FxHashMap<G::Position, f64> = FxHashMap::default();
-            for (state, reached) in layer {
-                let Turn::Of(mover) = self.game.turn(&state) else {
-                    continue;
-                };
-                *self.frequency.entry(state.clone()).or_default() += reached;
-                let odds = match mover == self.seat {
-                    true => self.choice(&state)?,
-                    false => self.middling(&state, mover)?,
-                };
-                for (after, share) in odds {
-                    *next.entry(after).or_default() += reached * share;
-                }
-            }
-            layer = next;
-            plies += 1;
-        }
-        Ok(())
-    }
-
-    /// Half the time any move, half the time one that keeps the value.
-    fn middling(
-        &self,
-        state: &G::Position,
-        mover: Seat,
-    ) -> Result<Vec<(G::Position, f64)>, PlayerError> {
-        let mut after = Vec::new();
-        for mv in self.game.moves(state) {
-            let next = self.game.after(state, mv);
-            let value = value(self.game, &self.trainer.oracle, &next, mover)?;
-            after.push((self.state(&next), value));
-        }
-        let best = after.iter().map(|(_, value)| *value).max();
-        let good = after.iter().filter(|(_, v)| Some(*v) == best).count() as f64;
-        let all = after.len() as f64;
-        Ok(after
-            .into_iter()
-            .map(|(next, value)| {
-                let kept = if Some(value) == best { 0.5 / good } else { 0.0 };
-                (next, 0.5 / all + kept)
-            })
-            .collect())
-    }
-
     /// How well the learner can follow a refutation: half as well for each ply that it takes.
     fn grasp(&self, after: Solved) -> f64 {
         match (self.trainer.options.gradual, after.distance) {
@@ -263,7 +232,7 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
     }
 
     /// How likely it is that the learner errs from here on if the trainer does what it can for it, each
-    /// error counted by how much it matters.
+    /// error counted by how well its refutation can be followed.
     fn hope(&mut self, state: &G::Position, left: u32) -> Result<f64, PlayerError> {
         let Turn::Of(mover) = self.game.turn(state) else {
             return Ok(0.0);
@@ -284,15 +253,11 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
         if lost(state)? {
             // The error has been made; what is left is to refute it.
         } else if mover == self.seat {
-            let matters = match self.trainer.options.importance {
-                true => self.frequency.get(state).copied().unwrap_or(0.0),
-                false => 1.0,
-            };
             for (next, share) in self.choice(state)? {
                 let after = solved(self.game, &self.trainer.oracle, &next)?;
                 hope += share
                     * match after.value.seen_by(self.seat).0 {
-                        Verdict::Loss => matters * self.grasp(after),
+                        Verdict::Loss => self.grasp(after),
                         Verdict::Win | Verdict::Draw => self.hope(&next, below)?,
                     };
             }
