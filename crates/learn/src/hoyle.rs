@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use shido_arena::{PlayerError, Policy};
 
 use crate::{
@@ -12,13 +10,12 @@ use crate::{
 ///
 /// Which move it makes depends on the position and on what it knows, and on chance only among moves
 /// that it holds for equally good. So while it does not learn it is a [`Policy`].
-#[derive(Clone)]
 pub struct Hoyle<G: Learnable> {
     /// What it has learned.
     pub knowledge: Knowledge<G>,
     /// How it combines comments.
     pub paradigm: Paradigm,
-    advisors: Arc<[Box<dyn Advisor<G>>]>,
+    advisors: Vec<Box<dyn Advisor<G>>>,
 }
 
 impl<G: Learnable> Hoyle<G> {
@@ -28,7 +25,7 @@ impl<G: Learnable> Hoyle<G> {
         Hoyle {
             knowledge,
             paradigm: Paradigm::default(),
-            advisors: advisors().into(),
+            advisors: advisors(),
         }
     }
 
@@ -36,10 +33,8 @@ impl<G: Learnable> Hoyle<G> {
     /// Advisor has change nothing.
     #[must_use]
     pub fn without(mut self, names: &[&str]) -> Hoyle<G> {
-        self.advisors = advisors()
-            .into_iter()
-            .filter(|advisor| !names.contains(&advisor.name()))
-            .collect();
+        self.advisors
+            .retain(|advisor| !names.contains(&advisor.name()));
         self
     }
 
@@ -64,7 +59,7 @@ impl<G: Learnable> Hoyle<G> {
             reason = Some(Reason::OnlyMove);
             choice = vec![only];
         }
-        for advisor in self.advisors.iter() {
+        for advisor in &self.advisors {
             if reason.is_some() {
                 break;
             }

@@ -38,7 +38,6 @@ pub use situation::{Candidate, Situation};
 pub use training::{Arrangement, Goal, Going, Progress, Trained, Trainer, Training, train};
 
 /// What a game has to offer to be learned: symmetries to recognise a position by, and a board to see.
-/// (That its rules can be copied is for the sake of what is derived; nothing copies them.)
-pub trait Learnable: shido_core::Symmetry + shido_core::Markers + Clone + 'static {}
+pub trait Learnable: shido_core::Symmetry + shido_core::Markers + 'static {}
 
-impl<G: shido_core::Symmetry + shido_core::Markers + Clone + 'static> Learnable for G {}
+impl<G: shido_core::Symmetry + shido_core::Markers + 'static> Learnable for G {}

@@ -128,7 +128,6 @@ pub fn train<G: Learnable>(
     }
 }
 
-/// A contest that was played.
 struct Played<'g, G: Learnable> {
     contest: Contest<'g, G>,
     winner: Option<Seat>,
@@ -136,20 +135,6 @@ struct Played<'g, G: Learnable> {
     observed: bool,
 }
 
-impl<G: Learnable> Played<'_, G> {
-    /// The contest as something to learn from.
-    fn lesson(&self) -> Lesson<'_, G> {
-        Lesson {
-            positions: self.contest.positions(),
-            moves: self.contest.moves(),
-            winner: self.winner,
-            hoyle: self.hoyle,
-            observed: self.observed,
-        }
-    }
-}
-
-/// Plays a contest as it was arranged.
 fn play<'g, G: Learnable>(
     game: &'g G,
     hoyle: &Hoyle<G>,
