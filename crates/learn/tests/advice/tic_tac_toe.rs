@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use shido_arena::{Oracle, Remembered, Seats, exact_match};
-use shido_core::{Game, Seat, Seed, Symmetry, Turn, Verdict};
+use shido_core::{Game, Notation, Seat, Seed, Symmetry, Turn, Verdict};
 use shido_frame::{FrameMove, FramePosition};
 use shido_learn::trainers::{Expert, SelfTraining};
 use shido_learn::{Goal, Hoyle, Learner, Lesson, Paradigm};
@@ -83,7 +83,7 @@ fn once_it_has_lost_there_it_never_does_again() {
         let mut moves = Vec::new();
         for name in ["a1", "b2", "c3", "a3", "c1", "b1", "c2"] {
             let mut here = game.start();
-            let point = shido_core::Notation::parse_move(&game, &here, name).expect("a point");
+            let point = game.parse_move(&here, name).expect("a point");
             let mv = game.transform_move(symmetry, point);
             here = *positions.last().expect("the start is there");
             game.play(&mut here, mv);
@@ -98,8 +98,7 @@ fn once_it_has_lost_there_it_never_does_again() {
             observed: false,
         };
         Learner::default().learn(&game, &mut hoyle.knowledge, &lesson);
-        assert_eq!(errors(&game, &known, &hoyle), []);
-        // Nor under another paradigm: what is certain is not up for discussion.
+        // Whatever the paradigm: what is certain is not up for discussion.
         for position in images(&game, FIGURE_3) {
             for paradigm in Paradigm::ALL {
                 let decision = hoyle.decide(&game, &position, paradigm);
