@@ -44,8 +44,8 @@ fn check<B: Bits>(frame: &Frame, game: &FrameGame<B>) {
     shido_testkit::laws::check(game, Seed(1), 30);
     shido_testkit::laws::check_guide(game, Seed(4), 10);
     shido_testkit::laws::check_symmetry(game, Seed(2), 10);
-    shido_testkit::laws::check_guide(game, Seed(4), 10);
     shido_testkit::laws::check_features(game, Seed(5), 10);
+    shido_testkit::laws::check_markers(game, Seed(6), 4);
     if game.packed_bits() <= 64 {
         shido_testkit::laws::check_pack(game, Seed(3), 20);
     }

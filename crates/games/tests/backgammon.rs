@@ -44,6 +44,7 @@ fn backgammon_keeps_the_laws() {
     laws::check_symmetry(&Backgammon, Seed(3), 5);
     laws::check_guide(&Backgammon, Seed(4), 20);
     laws::check_features(&Backgammon, Seed(5), 20);
+    laws::check_markers(&Backgammon, Seed(7), 10);
 }
 
 /// Our plays lead to the positions that GNU Backgammon's do, and we read and write them as it does.

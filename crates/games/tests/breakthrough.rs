@@ -19,6 +19,7 @@ fn breakthrough_keeps_the_laws() {
         laws::check_pack(&breakthrough, Seed(3), 15);
         laws::check_guide(&breakthrough, Seed(4), 15);
         laws::check_features(&breakthrough, Seed(5), 15);
+        laws::check_markers(&breakthrough, Seed(7), 15);
     }
 }
 

@@ -21,6 +21,7 @@ fn coins_keep_the_laws() {
         laws::check_pack(&coins, Seed(3), 20);
         laws::check_guide(&coins, Seed(4), 20);
         laws::check_features(&coins, Seed(5), 20);
+        laws::check_markers(&coins, Seed(7), 20);
     }
 }
 

@@ -31,6 +31,7 @@ fn draughts_keeps_the_laws() {
     laws::check_symmetry(&Draughts, Seed(2), 10);
     laws::check_guide(&Draughts, Seed(3), 40);
     laws::check_features(&Draughts, Seed(4), 40);
+    laws::check_markers(&Draughts, Seed(7), 10);
 }
 
 /// The counts from the start that programs of English draughts agree on, as published by Bik

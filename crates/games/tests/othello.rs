@@ -17,6 +17,7 @@ fn othello_keeps_the_laws() {
         laws::check_pack(&othello, Seed(3), 20);
         laws::check_guide(&othello, Seed(4), 20);
         laws::check_features(&othello, Seed(5), 20);
+        laws::check_markers(&othello, Seed(7), 20);
     }
     assert_eq!(othello(6).packed_bits(), 59);
     assert!(othello(8).packed_bits() > 64);

@@ -24,6 +24,7 @@ fn shogi_keeps_the_laws() {
     laws::check_symmetry(&Shogi, Seed(2), 2);
     laws::check_guide(&Shogi, Seed(3), 20);
     laws::check_features(&Shogi, Seed(4), 20);
+    laws::check_markers(&Shogi, Seed(7), 5);
 }
 
 /// Counts that engines of shogi publish in their own tests: the start, the position of the

@@ -37,6 +37,7 @@ fn trees_keep_the_laws() {
         laws::check_pack(&tree, Seed(4), 20);
         laws::check_chance(&tree, Seed(5), 20);
         laws::check_evaluation(&tree, Seed(6), 20);
+        laws::check_markers(&tree, Seed(7), 20);
     }
 }
 

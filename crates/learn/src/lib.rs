@@ -11,6 +11,8 @@ mod advice;
 mod advisor;
 mod advisors;
 mod decision;
+#[cfg(test)]
+mod example;
 mod hoyle;
 mod knowledge;
 mod learner;

@@ -10,7 +10,8 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use rand::seq::IndexedRandom;
 use shido_core::{
-    Chance, Depict, Evaluation, Features, Game, Guide, Notation, Pack, Seat, Seed, Symmetry, Turn,
+    Chance, Depict, Evaluation, Features, Game, Guide, Markers, Notation, Pack, Seat, Seed,
+    Symmetry, Turn,
 };
 
 /// Playouts are cut here, since some games have no end of their own.
@@ -333,6 +334,59 @@ pub fn check_features<G: Features + Notation + Symmetry>(game: &G, seed: Seed, p
             let image = features(&game.transform(symmetry, case.position));
             let close = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-9 * a.abs().max(1.0);
             case.holds("features are symmetric", here.iter().zip(&image).all(close));
+        }
+    });
+}
+
+/// Checks what is seen of a board by someone who does not know the rules.
+///
+/// # Panics
+/// Where a law is broken.
+pub fn check_markers<G: Markers + Symmetry + Notation>(game: &G, seed: Seed, playouts: usize) {
+    let drawing = game.drawing();
+    let points = game.holders(&game.start()).len();
+    let drawn = drawing.lines.iter().chain(&drawing.adjacent);
+    assert!(
+        drawn.flatten().all(|point| *point < points) && drawing.adjacent.len() <= points,
+        "law broken: what is drawn is on the board"
+    );
+    let joined = |a: usize, b: usize| drawing.adjacent[a].contains(&b);
+    let neighbours = || {
+        (0..drawing.adjacent.len()).flat_map(|a| drawing.adjacent[a].iter().map(move |b| (a, *b)))
+    };
+    assert!(
+        neighbours().all(|(a, b)| a != b && joined(b, a)),
+        "law broken: neighbours are neighbours of each other"
+    );
+    // For each symmetry and point, where the point may go after all positions so far: it must be the
+    // same place everywhere.
+    let mut images: Vec<Vec<Vec<usize>>> =
+        vec![vec![(0..points).collect(); points]; game.symmetries()];
+    along_playouts(game, seed, playouts, |case| {
+        let position = case.position;
+        let holders = game.holders(position);
+        case.same("the board keeps its points", &holders.len(), &points);
+        case.same("holders are stable", &game.holders(position), &holders);
+        for (symmetry, images) in images.iter_mut().enumerate() {
+            let there = game.holders(&game.transform(symmetry, position));
+            for (point, places) in images.iter_mut().enumerate() {
+                places.retain(|place| there.get(*place) == Some(&holders[point]));
+                let detail = format!("symmetry {symmetry}, point {point}");
+                if places.is_empty() {
+                    case.broken("symmetries move markers from point to point", &detail);
+                }
+            }
+        }
+        if let (Turn::Of(mover), Some(turned)) = (game.turn(position), game.turned(position)) {
+            case.same(
+                "turning round keeps the markers",
+                &game.holders(&turned),
+                &holders,
+            );
+            case.holds(
+                "turning round hands the turn over",
+                game.turn(&turned) != Turn::Of(mover),
+            );
         }
     });
 }

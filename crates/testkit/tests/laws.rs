@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
-    Chance, Depict, Evaluation, Features, ForFirst, Game, Guide, Notation, NotationError, Outcome,
-    Pack, Rng, Seat, Seed, Symmetry, Turn,
+    Chance, Depict, Drawing, Evaluation, Features, Filling, ForFirst, Game, Guide, Markers,
+    Notation, NotationError, Outcome, Pack, Rng, Seat, Seed, Symmetry, Turn,
 };
 use shido_testkit::laws;
 
@@ -69,6 +69,13 @@ enum Fault {
     FeatureInfinite,
     FeaturesChange,
     FeaturesTurn,
+    LineOffTheBoard,
+    OneSidedNeighbour,
+    PointVanishes,
+    HoldersChange,
+    MarkersLopsided,
+    TurningRemovesAMarker,
+    TurningKeepsTheTurn,
 }
 
 /// Three heaps of two in a ring. A move takes one or two from a heap; whoever cannot move loses.
@@ -76,6 +83,7 @@ enum Fault {
 struct Heaps {
     fault: Fault,
     calls: AtomicU32,
+    drawing: Drawing,
 }
 
 #[derive(Clone, Debug)]
@@ -113,6 +121,27 @@ impl Heaps {
         Heaps {
             fault,
             calls: AtomicU32::new(0),
+            drawing: Drawing {
+                lines: vec![vec![
+                    0,
+                    1,
+                    if fault == Fault::LineOffTheBoard {
+                        3
+                    } else {
+                        2
+                    },
+                ]],
+                filling: Filling::Nothing,
+                adjacent: vec![
+                    vec![1, 2],
+                    if fault == Fault::OneSidedNeighbour {
+                        vec![2]
+                    } else {
+                        vec![0, 2]
+                    },
+                    vec![0, 1],
+                ],
+            },
         }
     }
 
@@ -452,6 +481,47 @@ impl Guide for Heaps {
     }
 }
 
+/// A heap is held by the first player while it is whole, and by the second when one is left.
+impl Markers for Heaps {
+    fn holders(&self, position: &Position) -> Vec<Option<Seat>> {
+        let mut holders: Vec<Option<Seat>> = position
+            .heaps
+            .iter()
+            .map(|&size| match size {
+                2 => Some(Seat::First),
+                1 => Some(Seat::Second),
+                _ => None,
+            })
+            .collect();
+        if self.has(Fault::PointVanishes) && Heaps::left(position) == 3 {
+            holders.pop();
+        }
+        if self.sometimes(Fault::HoldersChange) {
+            holders[0] = None;
+        }
+        if self.has(Fault::MarkersLopsided) && position.heaps[0] == 1 {
+            holders[0] = None;
+        }
+        if self.has(Fault::TurningRemovesAMarker) && position.ghost {
+            holders[1] = None;
+        }
+        holders
+    }
+
+    fn drawing(&self) -> &Drawing {
+        &self.drawing
+    }
+
+    fn turned(&self, position: &Position) -> Option<Position> {
+        let mut turned = position.clone();
+        turned.ghost = true;
+        if !self.has(Fault::TurningKeepsTheTurn) {
+            turned.mover = turned.mover.other();
+        }
+        Some(turned)
+    }
+}
+
 impl Features for Heaps {
     fn feature_names(&self) -> Vec<String> {
         let last = if self.has(Fault::FeaturesShareAName) {
@@ -517,6 +587,10 @@ fn check_features(game: &Heaps) {
     laws::check_features(game, Seed(7), PLAYOUTS);
 }
 
+fn check_markers(game: &Heaps) {
+    laws::check_markers(game, Seed(8), PLAYOUTS);
+}
+
 /// The message of the law that breaks.
 fn message(fault: Fault, check: Check) -> String {
     let game = Heaps::with(fault);
@@ -538,6 +612,7 @@ fn a_sound_game_passes() {
         check_evaluation,
         check_guide,
         check_features,
+        check_markers,
     ] {
         check(&Heaps::with(Fault::None));
     }
@@ -743,6 +818,37 @@ fn every_law_can_be_broken() {
             Fault::FeaturesTurn,
             check_features,
             "features are symmetric",
+        ),
+        (
+            Fault::LineOffTheBoard,
+            check_markers,
+            "what is drawn is on the board",
+        ),
+        (
+            Fault::OneSidedNeighbour,
+            check_markers,
+            "neighbours are neighbours of each other",
+        ),
+        (
+            Fault::PointVanishes,
+            check_markers,
+            "the board keeps its points",
+        ),
+        (Fault::HoldersChange, check_markers, "holders are stable"),
+        (
+            Fault::MarkersLopsided,
+            check_markers,
+            "symmetries move markers from point to point",
+        ),
+        (
+            Fault::TurningRemovesAMarker,
+            check_markers,
+            "turning round keeps the markers",
+        ),
+        (
+            Fault::TurningKeepsTheTurn,
+            check_markers,
+            "turning round hands the turn over",
         ),
     ];
     for (fault, check, law) in rows {

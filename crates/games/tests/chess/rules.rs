@@ -35,6 +35,7 @@ fn chess_keeps_the_laws() {
     laws::check_symmetry(&Chess, Seed(2), 2);
     laws::check_guide(&Chess, Seed(3), 60);
     laws::check_features(&Chess, Seed(4), 20);
+    laws::check_markers(&Chess, Seed(7), 10);
 }
 
 #[test]

@@ -31,3 +31,32 @@ impl<G: Learnable> Advisor<G> for Anthropomorph {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Anthropomorph;
+    use crate::example::{Example, FIGURE_3};
+
+    #[test]
+    fn moves_as_the_expert_did() {
+        let mut example = Example::of("tic-tac-toe");
+        example.check(&Anthropomorph, &[(FIGURE_3, "silence")]);
+        for (position, mv) in [(FIGURE_3, "b3"), (".../.../X.. O", "b2")] {
+            let (state, mv) = (example.position(position), example.mv(position, mv));
+            let knowledge = &mut example.knowledge;
+            let kept = &mut knowledge.expert_moves.0;
+            kept.keep(&example.game, &knowledge.symmetries, &state, mv);
+        }
+        example.check(
+            &Anthropomorph,
+            &[
+                // The half turn and both diagonals leave the figure as it is.
+                (FIGURE_3, "a2=9 b1=9 b3=9 c2=9"),
+                ("X../.O./..X O", "a2=9 b1=9 b3=9 c2=9"),
+                (".../.../X.. O", "b2=9"),
+                ("..X/.../... O", "b2=9"),
+                (".../.X./... O", "silence"),
+            ],
+        );
+    }
+}

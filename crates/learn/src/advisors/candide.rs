@@ -33,3 +33,28 @@ impl<G: Learnable> Advisor<G> for Candide {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Candide;
+    use crate::example::Example;
+
+    #[test]
+    fn advances_the_line_that_has_come_furthest() {
+        Example::of("tic-tac-toe").check(
+            &Candide,
+            &[
+                // The left column and the upper row are begun; elsewhere a new line is.
+                ("X../.O./... X", "a1=7 a2=7 b1=6 b3=7 c1=6 c2=6 c3=7"),
+                // A first marker begins a line wherever it is.
+                (".../.../... X", "silence"),
+            ],
+        );
+    }
+
+    #[test]
+    fn where_lines_do_not_win_it_has_no_plans() {
+        Example::of("lose-tic-tac-toe").check(&Candide, &[("X../.O./... X", "silence")]);
+        Example::of("pong-hau-ki").check(&Candide, &[("WB/B/W. B", "silence")]);
+    }
+}

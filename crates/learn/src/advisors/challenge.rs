@@ -36,3 +36,27 @@ impl<G: Learnable> Advisor<G> for Challenge {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Challenge;
+    use crate::example::Example;
+
+    #[test]
+    fn counts_lines_begun() {
+        Example::of("tic-tac-toe").check(
+            &Challenge,
+            &[
+                // X has two lines (left, top), O three. A line more, or one less for O, is one; a2 and
+                // b3 only close one of O, the others gain two.
+                ("X../.O./... X", "a1=7 a2=6 b1=7 b3=6 c1=7 c2=7 c3=7"),
+                // The centre is on four lines, a corner on three, the others on two.
+                (
+                    ".../.../... X",
+                    "a1=8 a2=7 a3=8 b1=7 b2=9 b3=7 c1=8 c2=7 c3=8",
+                ),
+            ],
+        );
+        Example::of("lose-tic-tac-toe").check(&Challenge, &[("X../.O./... X", "silence")]);
+    }
+}

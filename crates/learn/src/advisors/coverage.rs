@@ -38,3 +38,31 @@ impl<G: Learnable> Advisor<G> for Coverage {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Coverage;
+    use crate::example::Example;
+
+    #[test]
+    fn counts_lines_through_own_markers_whatever_they_are_good_for() {
+        for game in ["tic-tac-toe", "lose-tic-tac-toe"] {
+            Example::of(game).check(
+                &Coverage,
+                &[
+                    // X has influence on three lines, all others but a2 and b3 add two.
+                    ("X../.O./... X", "a1=7 a2=6 b1=7 b3=6 c1=7 c2=7 c3=7"),
+                    // Lines count although the other side is on them, too. X is on all but the lower row
+                    // and the right column, which meet in c1.
+                    ("XO./OX./... X", "a1=6 b1=6 c1=7 c2=6 c3=6"),
+                ],
+            );
+        }
+    }
+
+    #[test]
+    fn without_lines_the_links_between_neighbours_count() {
+        // Of seven links Black touches five, six with c1 instead of c3, four with c1 instead of b2.
+        Example::of("pong-hau-ki").check(&Coverage, &[("WB/B/W. B", "b2-c1=4 c3-c1=6")]);
+    }
+}

@@ -25,3 +25,32 @@ impl<G: Learnable> Advisor<G> for DontLose {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::DontLose;
+    use crate::example::{Example, FIGURE_3, FORKED, FORKED_NEXT};
+    use shido_core::Seat;
+
+    #[test]
+    fn vetoes_what_loses_at_once() {
+        Example::of("lose-tic-tac-toe").check(
+            &DontLose,
+            &[
+                ("XX./OO./... X", "veto c3"),
+                ("XX./X.O/.OO X", "veto a1 c3"),
+                (".../.../... X", "silence"),
+            ],
+        );
+        Example::of("tic-tac-toe").check(&DontLose, &[("XX./OO./... X", "silence")]);
+    }
+
+    #[test]
+    fn vetoes_what_is_remembered_to_lose() {
+        let example = Example::of("tic-tac-toe").certain(FORKED_NEXT, Seat::First, 3);
+        // One corner was met, the other is its mirror image.
+        example.check(&DontLose, &[(FIGURE_3, "veto a3 c1")]);
+        let example = Example::of("tic-tac-toe").certain(FORKED, Seat::First, 2);
+        example.check(&DontLose, &[(FORKED_NEXT, "silence")]);
+    }
+}

@@ -50,3 +50,27 @@ fn losing_moves<G: Game>(game: &G, position: &G::Position, seat: Seat) -> Vec<G:
     });
     losing
 }
+
+#[cfg(test)]
+mod tests {
+    use super::EnoughRope;
+    use crate::example::Example;
+
+    #[test]
+    fn leaves_the_other_side_its_losing_move() {
+        Example::of("lose-tic-tac-toe").check(
+            &EnoughRope,
+            &[
+                ("OO./X../X.. X", "veto c3"),
+                // Two ropes, in the upper row and the middle column.
+                ("OO./XO./X.X X", "veto b1 c3"),
+                (".../.../... X", "silence"),
+            ],
+        );
+    }
+
+    #[test]
+    fn where_lines_win_there_is_no_rope() {
+        Example::of("tic-tac-toe").check(&EnoughRope, &[("OO./X../X.. X", "silence")]);
+    }
+}

@@ -42,3 +42,24 @@ impl<G: Learnable> Advisor<G> for Freedom {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Freedom;
+    use crate::example::Example;
+
+    #[test]
+    fn compares_the_moves_of_both_sides() {
+        Example::of("pong-hau-ki").check(
+            &Freedom,
+            // Black has two moves and White would have one. After b2-c1 both have two: one worse.
+            // After c3-c1 it is over.
+            &[("WB/B/W. B", "b2-c1=4")],
+        );
+    }
+
+    #[test]
+    fn where_every_move_leaves_as_many_it_says_nothing() {
+        Example::of("tic-tac-toe").check(&Freedom, &[("X../.O./... X", "silence")]);
+    }
+}

@@ -34,3 +34,23 @@ impl<G: Learnable> Advisor<G> for Greedy {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Greedy;
+    use crate::example::{Example, FIGURE_3, FORKED_NEXT};
+
+    #[test]
+    fn advances_two_lines_at_once() {
+        Example::of("tic-tac-toe").check(
+            &Greedy,
+            &[
+                // c1 is on the lower row and the right column; all else advances one line or none.
+                (FORKED_NEXT, "c1=7"),
+                // O has one marker, and through any other point only one line leads to it.
+                (FIGURE_3, "silence"),
+            ],
+        );
+        Example::of("lose-tic-tac-toe").check(&Greedy, &[(FORKED_NEXT, "silence")]);
+    }
+}

@@ -41,3 +41,31 @@ impl<G: Learnable> Advisor<G> for Leery {
         comment_on(wary, -1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Leery;
+    use crate::example::{Example, FIGURE_3};
+
+    #[test]
+    fn avoids_what_can_lead_to_a_dangerous_state() {
+        let mut example = Example::of("tic-tac-toe");
+        let after_corner = [(".../.../X.. O", "silence")];
+        example.check(&Leery, &after_corner);
+        let state = example.position(FIGURE_3);
+        let knowledge = &mut example.knowledge;
+        let dangerous = &mut knowledge.dangerous;
+        dangerous.learn(&example.game, &knowledge.symmetries, &state);
+        example.check(
+            &Leery,
+            &[
+                (".../.../X.. O", "b2=4"),
+                ("X../.../... O", "b2=4"),
+                // From here nobody gets to the figure.
+                (".../.X./... O", "silence"),
+                // It is there already.
+                (FIGURE_3, "silence"),
+            ],
+        );
+    }
+}

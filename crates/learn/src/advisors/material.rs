@@ -35,3 +35,32 @@ impl<G: Learnable> Advisor<G> for Material {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Material;
+    use crate::example::Example;
+
+    #[test]
+    fn takes_a_piece() {
+        Example::of("six-mens-morris").check(
+            &Material,
+            &[
+                (
+                    "BB./B.B/...W/.../WW. W 0-0",
+                    "e3-e1xa5=7 e3-e1xb4=7 e3-e1xc5=7 e3-e1xd4=7",
+                ),
+                // To place a marker is one more, to take one as well is two.
+                (
+                    "BB./.../..../.../WW. W 4-4",
+                    "a3=7 b2=7 b3=7 b4=7 c2=7 c4=7 d2=7 d3=7 d4=7 e1xa5=9 e1xc5=9 e3=7 e5=7",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn where_every_move_places_a_piece_it_says_nothing() {
+        Example::of("tic-tac-toe").check(&Material, &[("X../.O./... X", "silence")]);
+    }
+}

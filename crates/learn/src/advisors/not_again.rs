@@ -31,3 +31,31 @@ impl<G: Learnable> Advisor<G> for NotAgain {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NotAgain;
+    use crate::example::{Example, lesson};
+    use shido_core::Seat;
+
+    #[test]
+    fn avoids_what_it_did_when_it_lost() {
+        let mut example = Example::of("tic-tac-toe");
+        let mut histories = example.knowledge.histories.clone();
+        let contest = example.contest("b2 b3 a1 c3 a3 a2 c1");
+        let symmetries = &example.knowledge.symmetries;
+        histories.learn(
+            &example.game,
+            symmetries,
+            &lesson(&contest, Some(Seat::Second)),
+        );
+        example.knowledge.histories = histories;
+        example.check(
+            &NotAgain,
+            &[
+                (".../.X./... O", "a2=3 b1=3 b3=3 c2=3"),
+                (".../.../... X", "silence"),
+            ],
+        );
+    }
+}

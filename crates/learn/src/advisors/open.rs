@@ -31,3 +31,24 @@ impl<G: Learnable> Advisor<G> for Open {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Open;
+    use crate::example::Example;
+
+    #[test]
+    fn opens_as_the_expert_did() {
+        let mut example = Example::of("tic-tac-toe");
+        let start = ".../.../... X";
+        example.check(&Open, &[(start, "silence")]);
+        let (state, mv) = (example.position(start), example.mv(start, "a1"));
+        let knowledge = &mut example.knowledge;
+        let openings = &mut knowledge.openings.0;
+        openings.keep(&example.game, &knowledge.symmetries, &state, mv);
+        example.check(
+            &Open,
+            &[(start, "a1=9 a3=9 c1=9 c3=9"), (".../.../X.. O", "silence")],
+        );
+    }
+}

@@ -27,3 +27,37 @@ impl<G: Learnable> Advisor<G> for Panic {
         Advice::veto(situation.moves_where(|candidate| threatens(&candidate.next)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Panic;
+    use crate::example::Example;
+
+    #[test]
+    fn insists_on_the_block() {
+        Example::of("tic-tac-toe").check(
+            &Panic,
+            &[
+                ("X../.O./X.. O", "veto b1 b3 c1 c2 c3"),
+                ("X../.O./... X", "silence"),
+            ],
+        );
+        Example::of("connect-four").check(
+            &Panic,
+            &[(
+                "......./......./......./......./OO...../XXX.... O",
+                "veto a b c e f g",
+            )],
+        );
+    }
+
+    #[test]
+    fn against_two_threats_no_move_helps() {
+        Example::of("tic-tac-toe").check(&Panic, &[("X.X/.O./X.O O", "veto a2 b1 b3 c2")]);
+    }
+
+    #[test]
+    fn nobody_is_stopped_from_losing() {
+        Example::of("lose-tic-tac-toe").check(&Panic, &[("X../.O./X.. O", "silence")]);
+    }
+}

@@ -43,3 +43,29 @@ impl<G: Learnable> Advisor<G> for Pitchfork {
 
 /// A fork that lacks as many markers is nothing to plan with yet.
 const NEAR: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use super::Pitchfork;
+    use crate::example::{Example, FIGURE_3, FORKED_NEXT};
+
+    #[test]
+    fn without_a_fork_that_was_seen_to_win_it_says_nothing() {
+        Example::of("tic-tac-toe").check(&Pitchfork, &[(FORKED_NEXT, "silence")]);
+    }
+
+    #[test]
+    fn makes_a_fork_and_destroys_one() {
+        Example::of("tic-tac-toe").fork(&[3, 3]).check(
+            &Pitchfork,
+            &[
+                // X and O both lack one marker: X at c1, O in the centre row or column. With c1 X lacks
+                // none, and O, robbed of its diagonal, two. Other moves leave both at one.
+                (FORKED_NEXT, "c1=9"),
+                // X lacks one, O two. Wherever O goes, X still lacks one and O one: that is why O is
+                // at a loss here.
+                (FIGURE_3, "silence"),
+            ],
+        );
+    }
+}

@@ -27,3 +27,27 @@ impl<G: Learnable> Advisor<G> for Sadder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Sadder;
+    use crate::example::{Example, FIGURE_3, FORKED, FORKED_NEXT};
+    use shido_core::Seat;
+
+    #[test]
+    fn says_what_is_lost_to_who_has_lost_it() {
+        let example = Example::of("tic-tac-toe")
+            .certain(FORKED, Seat::First, 2)
+            .certain(FORKED_NEXT, Seat::First, 3);
+        example.check(
+            &Sadder,
+            &[
+                (FORKED, "remark"),
+                // The fork in another corner.
+                ("X.X/.O./X.O O", "remark"),
+                (FORKED_NEXT, "silence"),
+                (FIGURE_3, "silence"),
+            ],
+        );
+    }
+}

@@ -74,3 +74,20 @@ fn distances(adjacent: &[Vec<usize>], from: usize) -> Vec<Option<u32>> {
     }
     distances
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Shortcut;
+    use crate::example::Example;
+
+    #[test]
+    fn goes_between_two_markers() {
+        // From a1 to a3 by the column or, where diagonals are drawn, by the centre.
+        Example::of("achi").check(
+            &Shortcut,
+            &[("B.W/.../B.W B", "a2=6 b2=6"), ("B../.../... W", "silence")],
+        );
+        // From a1 to b2 round the corner.
+        Example::of("three-mens-morris").check(&Shortcut, &[("..B/.W./W.B W", "a2=6 b1=6")]);
+    }
+}

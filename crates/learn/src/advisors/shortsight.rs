@@ -47,3 +47,27 @@ impl<G: Learnable> Advisor<G> for Shortsight {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Shortsight;
+    use crate::example::{Example, FIGURE_3, FORKED};
+    use shido_core::Seat;
+
+    #[test]
+    fn vetoes_what_a_reply_is_remembered_to_refute() {
+        Example::of("tic-tac-toe").check(&Shortsight, &[(FIGURE_3, "silence")]);
+        let example = Example::of("tic-tac-toe").certain(FORKED, Seat::First, 2);
+        example.check(&Shortsight, &[(FIGURE_3, "veto a3 c1")]);
+    }
+
+    #[test]
+    fn makes_a_move_after_which_every_reply_wins() {
+        // Whatever X plays, both points that are left fill a line of O, who then has lost. It looks
+        // ahead once anything is remembered at all.
+        let example = Example::of("lose-tic-tac-toe");
+        example.check(&Shortsight, &[(".X./XOX/O.O X", "silence")]);
+        let example = example.certain("XX./X.O/OO. X", Seat::First, 3);
+        example.check(&Shortsight, &[(".X./XOX/O.O X", "mandate a3 b1 c3")]);
+    }
+}

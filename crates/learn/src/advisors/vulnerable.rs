@@ -43,3 +43,23 @@ impl<G: Learnable> Advisor<G> for Vulnerable {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Vulnerable;
+    use crate::example::Example;
+
+    #[test]
+    fn prevents_a_capture() {
+        // Black threatens d4, which takes one of three. White can go there, or take one of the two
+        // markers that threaten.
+        Example::of("six-mens-morris").check(
+            &Vulnerable,
+            &[(
+                ".../BB./..../.../W.W W 4-4",
+                "a3=2 a5=2 b2=2 b3=2 c2=2 c5=2 d2=2 d3=2 e3=2 e5=2",
+            )],
+        );
+        Example::of("tic-tac-toe").check(&Vulnerable, &[("X../.O./... X", "silence")]);
+    }
+}

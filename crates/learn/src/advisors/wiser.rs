@@ -41,3 +41,39 @@ impl<G: Learnable> Advisor<G> for Wiser {
         Advice::mandate(moves)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Wiser;
+    use crate::example::{Example, FIGURE_3, FORKED, FORKED_NEXT};
+    use shido_core::Seat;
+
+    #[test]
+    fn makes_the_move_that_is_remembered_to_win() {
+        Example::of("tic-tac-toe").check(&Wiser, &[(FORKED_NEXT, "silence")]);
+        let example = Example::of("tic-tac-toe").certain(FORKED, Seat::First, 2);
+        example.check(
+            &Wiser,
+            &[
+                (FORKED_NEXT, "mandate c1"),
+                // Turned upside down.
+                ("X../.O./O.X X", "mandate c3"),
+                (FIGURE_3, "silence"),
+            ],
+        );
+    }
+
+    #[test]
+    fn of_several_wins_it_takes_the_quickest() {
+        let example = Example::of("tic-tac-toe")
+            .certain(FORKED, Seat::First, 2)
+            .certain("OXX/.O./X.. O", Seat::First, 4);
+        example.check(&Wiser, &[(FORKED_NEXT, "mandate c1")]);
+    }
+
+    #[test]
+    fn the_win_of_the_other_side_is_none() {
+        let example = Example::of("tic-tac-toe").certain(FORKED_NEXT, Seat::First, 3);
+        example.check(&Wiser, &[(FIGURE_3, "silence")]);
+    }
+}

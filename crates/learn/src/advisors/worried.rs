@@ -36,3 +36,25 @@ impl<G: Learnable> Advisor<G> for Worried {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Worried;
+    use crate::example::{Example, FIGURE_3};
+
+    #[test]
+    fn destroys_plans() {
+        Example::of("tic-tac-toe").check(
+            &Worried,
+            &[
+                // O has three plans with one marker each; c1 is on none of them.
+                ("X../.O./... X", "a1=6 a2=6 b1=6 b3=6 c2=6 c3=6"),
+                // A corner destroys two plans at once. That is the error.
+                (FIGURE_3, "a2=6 a3=7 b1=6 b3=6 c1=7 c2=6"),
+                // On the line of two, a2 destroys a plan that has come further.
+                ("X../.O./X.. O", "a2=7 b1=6 b3=6 c1=6 c3=6"),
+            ],
+        );
+        Example::of("lose-tic-tac-toe").check(&Worried, &[("X../.O./... X", "silence")]);
+    }
+}

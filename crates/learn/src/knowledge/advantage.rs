@@ -35,3 +35,37 @@ impl Advantage {
         self.seat() == Some(winner.other())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Seat::{First, Second};
+
+    use super::Advantage;
+
+    #[test]
+    fn who_wins_more_often_has_the_advantage() {
+        let mut advantage = Advantage::default();
+        assert_eq!(advantage.seat(), None);
+        for (winner, seat) in [
+            (None, None),
+            (Some(Second), Some(Second)),
+            (Some(First), None),
+            (Some(First), Some(First)),
+        ] {
+            advantage.learn(winner);
+            assert_eq!(advantage.seat(), seat, "after {winner:?}");
+        }
+        assert!(advantage.surprised_by(Second));
+        assert!(!advantage.surprised_by(First));
+        assert_eq!((advantage.wins, advantage.draws), ([2, 1], 1));
+    }
+
+    #[test]
+    fn where_both_win_as_often_nobody_surprises() {
+        let advantage = Advantage {
+            wins: [3, 3],
+            draws: 0,
+        };
+        assert!(!advantage.surprised_by(First) && !advantage.surprised_by(Second));
+    }
+}

@@ -20,3 +20,18 @@ impl ContestLength {
         (self.contests > 0).then(|| self.plies as f64 / self.contests as f64)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ContestLength;
+
+    #[test]
+    fn averages_over_contests() {
+        let mut length = ContestLength::default();
+        assert_eq!(length.average(), None);
+        for plies in [5, 9, 7] {
+            length.learn(plies);
+        }
+        assert_eq!(length.average(), Some(7.0));
+    }
+}

@@ -41,3 +41,22 @@ impl<G: Learnable> DangerousStates<G> {
         self.0.iter()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::example::{Example, FIGURE_3};
+
+    #[test]
+    fn a_state_is_kept_once_for_its_mirror_images() {
+        let mut example = Example::of("tic-tac-toe");
+        let [figure, mirrored, other] =
+            [FIGURE_3, "X../.O./..X O", "..X/.X./O.. O"].map(|text| example.position(text));
+        let symmetries = &example.knowledge.symmetries;
+        let dangerous = &mut example.knowledge.dangerous;
+        dangerous.learn(&example.game, symmetries, &figure);
+        dangerous.learn(&example.game, symmetries, &mirrored);
+        assert_eq!(dangerous.len(), 1);
+        assert!(dangerous.contains(&example.game, symmetries, &mirrored));
+        assert!(!dangerous.contains(&example.game, symmetries, &other));
+    }
+}

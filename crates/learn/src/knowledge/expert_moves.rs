@@ -51,3 +51,58 @@ impl<G: Learnable> ExpertMoves<G> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Seat::{self, First, Second};
+
+    use super::{ExpertMoves, Imitation};
+    use crate::example::{Example, lesson};
+
+    fn kept(contests: &[&str], hoyle: Option<Seat>, imitation: Imitation) -> usize {
+        let example = Example::of("tic-tac-toe");
+        let mut moves = ExpertMoves::default();
+        for contest in contests {
+            let contest = example.contest(contest);
+            let symmetries = &example.knowledge.symmetries;
+            let lesson = lesson(&contest, hoyle);
+            moves.learn(&example.game, symmetries, &lesson, imitation);
+        }
+        moves.0.len()
+    }
+
+    const WON_BY_FIRST: &str = "b2 b3 a1 c3 a3 a2 c1";
+    const MIRRORED: &str = "b2 b1 a3 c1 a1 a2 c3";
+    const DRAWN: &str = "b2 a1 a2 c2 b1 b3 a3 c1 c3";
+
+    #[test]
+    fn the_moves_of_an_expert_who_won_are_kept() {
+        let winners = Imitation::Winners;
+        assert_eq!(kept(&[WON_BY_FIRST], Some(Second), winners), 4);
+        assert_eq!(kept(&[WON_BY_FIRST, MIRRORED], Some(Second), winners), 4);
+        assert_eq!(kept(&[WON_BY_FIRST], Some(First), winners), 0);
+        assert_eq!(kept(&[WON_BY_FIRST], None, winners), 0);
+    }
+
+    #[test]
+    fn those_of_one_who_drew_only_if_that_is_wanted() {
+        assert_eq!(kept(&[DRAWN], Some(First), Imitation::Winners), 0);
+        assert_eq!(kept(&[DRAWN], Some(First), Imitation::WinnersAndDrawers), 4);
+        assert_eq!(
+            kept(&[DRAWN], Some(Second), Imitation::WinnersAndDrawers),
+            5
+        );
+    }
+
+    #[test]
+    fn whoever_watches_learns_from_the_winner() {
+        let example = Example::of("tic-tac-toe");
+        let contest = example.contest(WON_BY_FIRST);
+        let mut seen = lesson(&contest, None);
+        seen.observed = true;
+        let mut moves = ExpertMoves::default();
+        let symmetries = &example.knowledge.symmetries;
+        moves.learn(&example.game, symmetries, &seen, Imitation::Winners);
+        assert_eq!(moves.0.len(), 4);
+    }
+}

@@ -148,3 +148,81 @@ fn explain<G: Markers>(game: &G, position: &G::Position, winner: Seat) -> Option
         .filter(|fork| fork.lines.len() >= 2)
         .max_by_key(|fork| fork.lines.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::{Markers, Seat};
+
+    use super::{Fork, Forks};
+    use crate::example::{Example, FIGURE_3, FORKED, FORKED_NEXT, lesson};
+
+    fn fork(lines: &[usize]) -> Fork {
+        Fork {
+            lines: lines.to_vec(),
+        }
+    }
+
+    #[test]
+    fn the_topology_says_which_forks_are_possible() {
+        // Two lines meet on an edge of tic-tac-toe, three in a corner, four in the centre.
+        let board = Example::of("tic-tac-toe").game;
+        assert_eq!(
+            Forks::possible(board.drawing()),
+            [fork(&[3, 3]), fork(&[3, 3, 3]), fork(&[3, 3, 3, 3])]
+        );
+        let mills = Example::of("six-mens-morris").game;
+        assert_eq!(Forks::possible(mills.drawing()), [fork(&[3, 3])]);
+        let no_lines = Example::of("mu-torere").game;
+        assert_eq!(Forks::possible(no_lines.drawing()), []);
+        let lost_lines = Example::of("lose-tic-tac-toe").game;
+        assert_eq!(Forks::possible(lost_lines.drawing()), []);
+    }
+
+    #[test]
+    fn a_fork_is_extracted_from_what_it_won() {
+        for (moves, expected) in [
+            // Figure 3: the lower row and the right column.
+            ("a1 b2 c3 a3 c1 b1 c2", vec![fork(&[3, 3])]),
+            // Nobody stopped the one line.
+            ("a1 b2 a2 b1 a3", vec![]),
+            ("b2 a1 a2 c2 b1 b3 a3 c1 c3", vec![]),
+        ] {
+            let example = Example::of("tic-tac-toe");
+            let contest = example.contest(moves);
+            let mut forks = Forks::default();
+            let symmetries = &example.knowledge.symmetries;
+            forks.learn(&example.game, symmetries, &lesson(&contest, None));
+            assert_eq!(forks.relevant(), expected, "{moves}");
+        }
+    }
+
+    #[test]
+    fn the_same_fork_is_kept_once() {
+        let mut forks = Forks::default();
+        for lines in [&[3, 3][..], &[2, 4], &[3, 3]] {
+            forks.keep(fork(lines));
+        }
+        assert_eq!(forks.relevant(), [fork(&[2, 4]), fork(&[3, 3])]);
+    }
+
+    #[test]
+    fn the_distance_counts_the_markers_that_are_lacking() {
+        let example = Example::of("tic-tac-toe").fork(&[3, 3]);
+        let forks = &example.knowledge.forks;
+        let drawing = example.game.drawing();
+        for (position, first, second) in [
+            // The point where the lines meet and one on each.
+            (".../.../... X", Some(3), Some(3)),
+            (FIGURE_3, Some(1), Some(2)),
+            (FORKED_NEXT, Some(1), Some(1)),
+            (FORKED, Some(0), Some(2)),
+            // X has two lines left and they do not meet; O has none.
+            ("OXO/XX./.OX O", None, None),
+        ] {
+            let holders = example.game.holders(&example.position(position));
+            let distance = |seat| forks.distance(drawing, &holders, seat);
+            assert_eq!(distance(Seat::First), first, "X in {position}");
+            assert_eq!(distance(Seat::Second), second, "O in {position}");
+        }
+    }
+}

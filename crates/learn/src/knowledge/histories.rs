@@ -88,3 +88,68 @@ impl<G: Learnable> Histories<G> {
         self.kept.push(history);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Seat::{self, First, Second};
+
+    use crate::example::{Example, lesson};
+    use crate::{Histories, Learner};
+
+    fn learned(contests: &[(&str, Option<Seat>)]) -> [usize; 3] {
+        let example = Example::of("tic-tac-toe");
+        let mut histories = Histories::default();
+        for (contest, hoyle) in contests {
+            let contest = example.contest(contest);
+            let symmetries = &example.knowledge.symmetries;
+            histories.learn(&example.game, symmetries, &lesson(&contest, *hoyle));
+        }
+        [
+            histories.kept().len(),
+            histories.not_lost().len(),
+            histories.lost().len(),
+        ]
+    }
+
+    const WON_BY_FIRST: &str = "b2 b3 a1 c3 a3 a2 c1";
+    const MIRRORED: &str = "b2 b1 a3 c1 a1 a2 c3";
+
+    #[test]
+    fn what_hoyle_did_is_kept_by_how_it_ended() {
+        assert_eq!(learned(&[(WON_BY_FIRST, Some(First))]), [1, 4, 0]);
+        assert_eq!(learned(&[(WON_BY_FIRST, Some(Second))]), [1, 0, 3]);
+        assert_eq!(learned(&[(WON_BY_FIRST, None)]), [1, 4, 3]);
+    }
+
+    #[test]
+    fn a_history_is_kept_once_for_its_mirror_images() {
+        let both = [(WON_BY_FIRST, Some(First)), (MIRRORED, Some(First))];
+        assert_eq!(learned(&both), [1, 4, 0]);
+        // From the other seat it is another experience.
+        let both = [(WON_BY_FIRST, Some(First)), (MIRRORED, Some(Second))];
+        assert_eq!(learned(&both), [2, 4, 3]);
+    }
+
+    #[test]
+    fn contests_are_kept_that_proved_something_or_surprised() {
+        let mut example = Example::of("tic-tac-toe");
+        let learner = Learner::default();
+        for (moves, histories, why) in [
+            ("b2 a1 a2 c2 b1 b3 a3 c1 c3", 0, "a draw proves nothing"),
+            ("a1 b2 c3 a3 c1 b1 c2", 1, "Figure 3 proves two states"),
+            ("a1 b2 c3 a3 c1 c2 b1", 1, "nothing new"),
+            (
+                "a1 b2 a2 b1 a3",
+                1,
+                "O did not look, and nothing was proved",
+            ),
+            ("a1 b2 b1 a2 c3 c2", 2, "the first time that O wins"),
+        ] {
+            let mut knowledge = example.knowledge.clone();
+            let contest = example.contest(moves);
+            learner.learn(&example.game, &mut knowledge, &lesson(&contest, None));
+            assert_eq!(knowledge.histories.kept().len(), histories, "{why}");
+            example.knowledge = knowledge;
+        }
+    }
+}

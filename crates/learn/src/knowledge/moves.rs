@@ -72,3 +72,41 @@ impl<G: Learnable> MoveMemory<G> {
             .flat_map(|(state, moves)| moves.iter().map(move |mv| (state, *mv)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::MoveMemory;
+    use crate::example::{Example, FIGURE_3};
+
+    #[test]
+    fn a_move_is_kept_once_for_all_that_symmetry_makes_the_same() {
+        let example = Example::of("tic-tac-toe");
+        let (game, symmetries) = (&example.game, &example.knowledge.symmetries);
+        let mut memory = MoveMemory::default();
+        // Every edge of the figure is the same move, and so is one of its mirror image.
+        for (position, mv) in [(FIGURE_3, "b3"), (FIGURE_3, "a2"), ("X../.O./..X O", "b1")] {
+            let (state, mv) = (example.position(position), example.mv(position, mv));
+            memory.keep(game, symmetries, &state, mv);
+            assert_eq!(memory.len(), 1, "{position}");
+        }
+        let state = example.position(FIGURE_3);
+        memory.keep(game, symmetries, &state, example.mv(FIGURE_3, "a3"));
+        assert_eq!(memory.len(), 2);
+        assert_eq!(memory.iter().count(), 2);
+    }
+
+    #[test]
+    fn only_moves_that_are_asked_for_are_known() {
+        let example = Example::of("tic-tac-toe");
+        let (game, symmetries) = (&example.game, &example.knowledge.symmetries);
+        let mut memory = MoveMemory::default();
+        let state = example.position(FIGURE_3);
+        let [edge, corner] = ["b3", "a3"].map(|mv| example.mv(FIGURE_3, mv));
+        memory.keep(game, symmetries, &state, edge);
+        assert_eq!(
+            memory.known(game, symmetries, &state, [corner, edge]),
+            [edge]
+        );
+        assert_eq!(memory.known(game, symmetries, &state, [corner]), []);
+    }
+}

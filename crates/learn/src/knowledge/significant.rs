@@ -193,3 +193,110 @@ pub(crate) fn wins_at_once<G: Game>(game: &G, position: &G::Position, mover: Sea
     });
     wins
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::{Notation, Seat, Verdict};
+
+    use super::{LookedBack, Significant};
+    use crate::Learner;
+    use crate::example::{Example, FIGURE_3, FORKED, FORKED_NEXT, lesson};
+
+    fn look_back(example: &mut Example, moves: &str) -> LookedBack {
+        let mut states = example.knowledge.significant.clone();
+        let contest = example.contest(moves);
+        let told = lesson(&contest, None);
+        let symmetries = &example.knowledge.symmetries;
+        let looked_back = states.learn(&example.game, symmetries, told.positions, told.winner);
+        example.knowledge.significant = states;
+        looked_back
+    }
+
+    #[test]
+    fn figure_3_proves_exactly_two_states() {
+        let mut example = Example::of("tic-tac-toe");
+        let looked_back = look_back(&mut example, "a1 b2 c3 a3 c1 b1 c2");
+        let expected = LookedBack {
+            proved: 2,
+            stopped: Some(3),
+        };
+        assert_eq!(looked_back, expected);
+        let states = &example.knowledge.significant;
+        assert_eq!(states.len(), 2);
+        let get = |text| {
+            let position = example.position(text);
+            states.get(&example.game, &example.knowledge.symmetries, &position)
+        };
+        let won_within = |plies| {
+            let value = shido_core::ForFirst(Verdict::Win);
+            Some(Significant { value, plies })
+        };
+        assert_eq!(get(FORKED), won_within(2));
+        assert_eq!(get(FORKED_NEXT), won_within(3));
+        assert_eq!(get("X../.O./O.X X"), won_within(3), "a mirror image");
+        assert_eq!(get("O.X/.O./XOX X"), None, "won at a glance");
+        assert_eq!(get(FIGURE_3), None, "not lost");
+    }
+
+    #[test]
+    fn the_same_again_proves_nothing_new() {
+        let mut example = Example::of("tic-tac-toe");
+        look_back(&mut example, "a1 b2 c3 a3 c1 b1 c2");
+        // The fork in the other corner.
+        let looked_back = look_back(&mut example, "a1 b2 c3 c1 a3 b3 a2");
+        assert_eq!((looked_back.proved, looked_back.stopped), (0, Some(3)));
+        assert_eq!(example.knowledge.significant.len(), 2);
+    }
+
+    #[test]
+    fn a_state_is_dangerous_where_the_proof_stops() {
+        let mut example = Example::of("tic-tac-toe");
+        let mut knowledge = example.knowledge.clone();
+        let contest = example.contest("a1 b2 c3 a3 c1 b1 c2");
+        Learner::default().learn(&example.game, &mut knowledge, &lesson(&contest, None));
+        example.knowledge = knowledge;
+        let dangerous: Vec<_> = example.knowledge.dangerous.iter().collect();
+        let symmetries = &example.knowledge.symmetries;
+        let figure = symmetries.state(&example.game, &example.position(FIGURE_3));
+        assert_eq!(dangerous, [&figure]);
+    }
+
+    #[test]
+    fn a_drawn_contest_keeps_nothing() {
+        let mut example = Example::of("tic-tac-toe");
+        let looked_back = look_back(&mut example, "b2 a1 a2 c2 b1 b3 a3 c1 c3");
+        assert_eq!((looked_back.proved, looked_back.stopped), (0, None));
+        assert!(example.knowledge.significant.is_empty());
+    }
+
+    #[test]
+    fn a_careless_loss_proves_nothing() {
+        let mut example = Example::of("tic-tac-toe");
+        // O could have stopped the left column: the proof stops before its last move.
+        let looked_back = look_back(&mut example, "a1 b2 a2 b1 a3");
+        assert_eq!((looked_back.proved, looked_back.stopped), (0, Some(3)));
+    }
+
+    #[test]
+    fn a_proof_may_reach_the_start() {
+        // Two in a row on two by two: whatever the second player does, the first fills a line.
+        let size = [("columns", 2), ("rows", 2), ("in-a-row", 2)];
+        let mut example = Example::sized("mnk", &size);
+        let looked_back = look_back(&mut example, "a1 b1 a2");
+        assert_eq!((looked_back.proved, looked_back.stopped), (2, None));
+        let start = example
+            .game
+            .parse_position("../.. X")
+            .expect("an empty board");
+        let symmetries = &example.knowledge.symmetries;
+        let start = example
+            .knowledge
+            .significant
+            .get(&example.game, symmetries, &start);
+        assert_eq!(start.map(|state| state.plies), Some(3));
+        assert_eq!(
+            start.map(|state| state.value.seen_by(Seat::First).0),
+            Some(Verdict::Win)
+        );
+    }
+}

@@ -105,3 +105,53 @@ fn holds<G: Symmetry>(game: &G, symmetry: usize, position: &G::Position) -> bool
         (here, there) => here == there && sorted(mapped) == sorted(game.moves(&image)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::{Seed, Symmetry};
+
+    use super::Symmetries;
+    use crate::example::{Example, FIGURE_3};
+
+    #[test]
+    fn those_of_a_square_are_induced_for_games_on_it() {
+        for (game, expected) in [
+            ("tic-tac-toe", 8),
+            ("lose-tic-tac-toe", 8),
+            ("achi", 8),
+            // Markers drop: left and right are alike, up and down are not.
+            ("connect-four", 2),
+        ] {
+            let game = Example::of(game).game;
+            let induced = Symmetries::induced(&game, &mut Seed(1).rng());
+            assert_eq!(induced.believed().len(), expected);
+            assert_eq!(game.symmetries(), expected);
+        }
+    }
+
+    #[test]
+    fn images_share_a_state_and_their_moves() {
+        let example = Example::of("tic-tac-toe");
+        let (game, symmetries) = (&example.game, &example.knowledge.symmetries);
+        let mirrored = "X../.O./..X O";
+        let here = symmetries.familiar(game, &example.position(FIGURE_3));
+        let there = symmetries.familiar(game, &example.position(mirrored));
+        assert_eq!(here.state, there.state);
+        let edge = here.mv(game, example.mv(FIGURE_3, "b3"));
+        assert_eq!(edge, here.mv(game, example.mv(FIGURE_3, "c2")));
+        assert_eq!(edge, there.mv(game, example.mv(mirrored, "a2")));
+        assert_ne!(edge, here.mv(game, example.mv(FIGURE_3, "a3")));
+    }
+
+    #[test]
+    fn whoever_believes_in_none_tells_images_apart() {
+        let example = Example::of("tic-tac-toe");
+        let none = Symmetries::of(Vec::new());
+        assert_eq!(none.believed(), [0]);
+        let [here, there] = [FIGURE_3, "X../.O./..X O"].map(|text| example.position(text));
+        assert_ne!(
+            none.state(&example.game, &here),
+            none.state(&example.game, &there)
+        );
+    }
+}
