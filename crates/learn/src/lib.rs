@@ -10,8 +10,11 @@
 mod advice;
 mod advisor;
 mod advisors;
+mod cycles;
 mod decision;
+mod experience;
 mod hoyle;
+mod inquiring;
 mod knowledge;
 mod learner;
 mod lines;
@@ -23,8 +26,11 @@ mod training;
 pub use advice::{Advice, Strength};
 pub use advisor::{Advisor, Tier};
 pub use advisors::advisors;
+pub use cycles::{Cycled, Cycles, Tested, train_in_cycles};
 pub use decision::{Decision, Opinion, Reason};
+pub use experience::Experience;
 pub use hoyle::{Hoyle, Playing};
+pub use inquiring::Inquiring;
 pub use knowledge::{
     Advantage, ContestLength, DangerousStates, ExpertMoves, Fork, Forks, Histories, History,
     Knowledge, MoveMemory, Openings, SignificantStates, Symmetries,

@@ -1,0 +1,47 @@
+use shido_arena::{PlayerError, Policy};
+use shido_core::Rng;
+
+use crate::{Arrangement, Hoyle, Learnable, Progress, Trainer};
+
+/// An active learner: in lessons against an expert it deliberately makes moves that it does not
+/// understand, neither clearly good nor clearly bad, to see how the expert takes them (Epstein 1994,
+/// section 5; [`Inquiring`](crate::Inquiring) says which moves these are).
+///
+/// By turns so many lessons are inquiries and so many are played in earnest. The behavioural standard
+/// counts both alike; as Epstein expects of a learner that digresses, it takes longer to meet.
+#[derive(Clone, Copy, Debug)]
+pub struct ActiveLearning<P> {
+    /// How many contests in a row the learner inquires.
+    pub inquiries: u64,
+    /// How many it plays as well as it can then.
+    pub lessons: u64,
+    /// The expert.
+    pub expert: P,
+}
+
+impl<G: Learnable, P: Policy<G>> Trainer<G> for ActiveLearning<P> {
+    fn arrange(
+        &self,
+        _: &G,
+        learner: &Hoyle<G>,
+        progress: &Progress,
+        _: &mut Rng,
+    ) -> Result<Arrangement<'_, G>, PlayerError> {
+        // With neither the one nor the other there is nothing to take turns.
+        let round = (self.inquiries + self.lessons).max(1);
+        let (expert, seat, paradigm) = (Box::new(&self.expert), None, learner.paradigm);
+        Ok(if progress.contests % round < self.inquiries {
+            Arrangement::Inquiry {
+                expert,
+                seat,
+                paradigm,
+            }
+        } else {
+            Arrangement::Lesson {
+                expert,
+                seat,
+                paradigm,
+            }
+        })
+    }
+}
