@@ -49,3 +49,14 @@ fn least_understood<M: Copy>(scores: &[(M, i32)]) -> Vec<M> {
         .map(|(mv, _)| *mv)
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::least_understood;
+
+    #[test]
+    fn neither_good_nor_bad_is_whatever_is_near_nothing() {
+        let scores = [('a', -3), ('b', 1), ('c', -1), ('d', 7)];
+        assert_eq!(least_understood(&scores), ['b', 'c']);
+    }
+}

@@ -1,5 +1,5 @@
 use shido_arena::{PlayerError, Policy};
-use shido_core::Rng;
+use shido_core::{Rng, Seat};
 
 use crate::{Arrangement, Hoyle, Learnable, Progress, Trainer};
 
@@ -29,8 +29,16 @@ impl<G: Learnable, P: Policy<G>> Trainer<G> for ActiveLearning<P> {
     ) -> Result<Arrangement<'_, G>, PlayerError> {
         // With neither the one nor the other there is nothing to take turns.
         let round = (self.inquiries + self.lessons).max(1);
-        let (expert, seat, paradigm) = (Box::new(&self.expert), None, learner.paradigm);
-        Ok(if progress.contests % round < self.inquiries {
+        let (rounds, place) = (progress.contests / round, progress.contests % round);
+        let inquires = place < self.inquiries;
+        let before = match inquires {
+            true => rounds * self.inquiries + place,
+            false => rounds * self.lessons + place - self.inquiries,
+        };
+        // The learner goes first in every second inquiry and in every second lesson.
+        let seat = Some(Seat::BOTH[(before % 2) as usize]);
+        let (expert, paradigm) = (Box::new(&self.expert), learner.paradigm);
+        Ok(if inquires {
             Arrangement::Inquiry {
                 expert,
                 seat,
