@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use shido_arena::{Policy, Random};
+use shido_arena::Random;
 use shido_core::{Game, Notation, Seed};
 use shido_learn::trainers::{Expert, MaximalExposure};
 use shido_learn::{Arrangement, Progress, Trainer};
@@ -38,7 +38,7 @@ fn what_has_come_up_is_left_out_with_its_mirror_images() {
     let start = game.start();
     let square = |text| game.parse_move(&start, text).expect("a square");
     for opening in ["a1", "b2"] {
-        let positions = [start.clone(), game.after(&start, square(opening))];
+        let positions = [start, game.after(&start, square(opening))];
         let symmetries = &hoyle.knowledge.symmetries;
         hoyle.experience.add(game, symmetries, &positions);
     }

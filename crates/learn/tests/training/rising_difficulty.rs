@@ -1,7 +1,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use shido_arena::{NoiseError, Policy, Random};
+use shido_arena::{NoiseError, Random};
 use shido_core::{Game, Seed};
 use shido_learn::trainers::RisingDifficulty;
 use shido_learn::{Arrangement, Progress, Trainer};

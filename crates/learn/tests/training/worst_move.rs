@@ -46,7 +46,7 @@ fn check(classroom: &Classroom, position: &Position) -> bool {
     let worst = WorstMove(&*classroom.answers);
     let hurried = Perfect::new(&*classroom.answers, Wisdom::Fastest);
     let mut rng = Seed(4).rng();
-    let mut now = position.clone();
+    let mut now = *position;
     for _ in 0..=quickest {
         let mv = match game.turn(&now) {
             Turn::Of(seat) if seat == loser => worst.sample(game, &now, &mut rng),
