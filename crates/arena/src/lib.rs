@@ -7,8 +7,9 @@
 //! recur, exactly ([`exact_match`]).
 //!
 //! The policies here are [`Random`], [`Perfect`] (which plays from a solved game, with a [`Wisdom`]
-//! and a [`Theory`]), [`Fallible`] (another policy with noise), [`BestResponse`] (what does best against
-//! another policy), [`Remembered`] (another policy with a memory) and [`Nature`].
+//! and a [`Theory`]), [`WorstMove`] (its opposite), [`Fallible`] (another policy with noise),
+//! [`BestResponse`] (what does best against another policy), [`Remembered`] (another policy with a
+//! memory) and [`Nature`].
 
 mod best_response;
 mod contest;
@@ -25,6 +26,7 @@ mod remembered;
 mod theory;
 mod transcript;
 mod wilson;
+mod worst_move;
 
 pub use best_response::{Aim, BestResponse, BestResponseOptions};
 pub use contest::{Contest, IllegalMove};
@@ -40,3 +42,4 @@ pub use remembered::Remembered;
 pub use theory::{Line, Theory, TheoryError};
 pub use transcript::{End, ReplayError, Transcript, TranscriptError};
 pub use wilson::{Interval, wilson};
+pub use worst_move::WorstMove;

@@ -214,7 +214,7 @@ fn keep_highest<T, K: PartialOrd + Copy>(
     Ok(())
 }
 
-fn unsolved<G: Game>(position: &G::Position) -> PlayerError {
+pub(crate) fn unsolved<G: Game>(position: &G::Position) -> PlayerError {
     PlayerError::Unsolved {
         position: format!("{position:?}"),
     }

@@ -1,8 +1,8 @@
 use shido_arena::{PlayerError, Policy};
 
 use crate::{
-    Advice, Advisor, Decision, Knowledge, Learnable, Opinion, Paradigm, Reason, Situation, Tier,
-    advisors,
+    Advice, Advisor, Decision, Experience, Knowledge, Learnable, Opinion, Paradigm, Reason,
+    Situation, Tier, advisors,
 };
 
 /// A player that knows no game: Advisors, what they have learned of one game, and a way to combine
@@ -15,6 +15,8 @@ pub struct Hoyle<G: Learnable> {
     pub knowledge: Knowledge<G>,
     /// How it combines comments.
     pub paradigm: Paradigm,
+    /// What it has met in training; not for its own use.
+    pub experience: Experience<G>,
     advisors: Vec<Box<dyn Advisor<G>>>,
 }
 
@@ -25,6 +27,7 @@ impl<G: Learnable> Hoyle<G> {
         Hoyle {
             knowledge,
             paradigm: Paradigm::default(),
+            experience: Experience::default(),
             advisors: advisors(),
         }
     }

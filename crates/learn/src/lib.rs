@@ -10,10 +10,13 @@
 mod advice;
 mod advisor;
 mod advisors;
+mod cycles;
 mod decision;
 #[cfg(test)]
 mod example;
+mod experience;
 mod hoyle;
+mod inquiring;
 mod knowledge;
 mod learner;
 mod lines;
@@ -25,8 +28,11 @@ mod training;
 pub use advice::{Advice, Strength};
 pub use advisor::{Advisor, Tier};
 pub use advisors::advisors;
+pub use cycles::{Cycled, Cycles, Tested, train_in_cycles};
 pub use decision::{Decision, Opinion, Reason};
+pub use experience::Experience;
 pub use hoyle::{Hoyle, Playing};
+pub use inquiring::Inquiring;
 pub use knowledge::{
     Advantage, ContestLength, DangerousStates, ExpertMoves, Fork, Forks, Histories, History,
     Knowledge, MoveMemory, Openings, SignificantStates, Symmetries,

@@ -32,6 +32,16 @@ pub enum Arrangement<'t, G: Learnable> {
         /// How the learner chooses.
         paradigm: Paradigm,
     },
+    /// Against an expert as well, but the learner makes the moves it understands least, to see what comes
+    /// of them.
+    Inquiry {
+        /// The expert.
+        expert: Box<dyn Policy<G> + 't>,
+        /// The seat of the learner; by turns where it is left open.
+        seat: Option<Seat>,
+        /// How the learner weighs what its Advisors say.
+        paradigm: Paradigm,
+    },
     /// Against itself, with a paradigm for each side.
     Practice([Paradigm; 2]),
     /// The learner only watches two experts.
@@ -49,6 +59,10 @@ pub struct Progress {
     pub streak: u32,
     /// The lessons that were won, drawn and lost.
     pub results: [u64; 3],
+    /// How many lessons in a row were won or drawn up to now.
+    pub unbeaten: u64,
+    /// The contests of practice since the last lesson.
+    pub practised: u64,
 }
 
 /// When training ends.
@@ -116,6 +130,7 @@ pub fn train<G: Learnable>(
         let mut rng = training.seed.derive(progress.contests).rng();
         let arrangement = trainer.arrange(game, hoyle, &progress, &mut rng)?;
         let played = play(game, hoyle, &progress, &arrangement, &mut rng)?;
+        drop(arrangement);
         let lesson = Lesson {
             positions: played.contest.positions(),
             moves: played.contest.moves(),
@@ -124,6 +139,8 @@ pub fn train<G: Learnable>(
             observed: played.observed,
         };
         training.learner.learn(game, &mut hoyle.knowledge, &lesson);
+        let symmetries = &hoyle.knowledge.symmetries;
+        hoyle.experience.add(game, symmetries, lesson.positions);
         progress.count(&played);
     }
 }
@@ -142,36 +159,36 @@ fn play<'g, G: Learnable>(
     arrangement: &Arrangement<'_, G>,
     rng: &mut Rng,
 ) -> Result<Played<'g, G>, PlayerError> {
-    let (players, seat, observed): ([&dyn Policy<G>; 2], _, _);
-    let [first, second];
-    match arrangement {
+    let due = match progress.lessons % 2 {
+        0 => Seat::First,
+        _ => Seat::Second,
+    };
+    let (first, second, inquiring);
+    let (players, seat, observed): ([&dyn Policy<G>; 2], _, _) = match arrangement {
         Arrangement::Lesson {
             expert,
-            seat: wanted,
+            seat,
             paradigm,
         } => {
-            let due = match progress.lessons % 2 {
-                0 => Seat::First,
-                _ => Seat::Second,
-            };
-            let own = wanted.unwrap_or(due);
+            let own = seat.unwrap_or(due);
             first = hoyle.playing(*paradigm);
-            players = match own {
-                Seat::First => [&first, &**expert],
-                Seat::Second => [&**expert, &first],
-            };
-            (seat, observed) = (Some(own), false);
+            (seated(own, &first, &**expert), Some(own), false)
+        }
+        Arrangement::Inquiry {
+            expert,
+            seat,
+            paradigm,
+        } => {
+            let own = seat.unwrap_or(due);
+            inquiring = hoyle.inquiring(*paradigm);
+            (seated(own, &inquiring, &**expert), Some(own), false)
         }
         Arrangement::Practice(paradigms) => {
             [first, second] = paradigms.map(|paradigm| hoyle.playing(paradigm));
-            players = [&first, &second];
-            (seat, observed) = (None, false);
+            ([&first, &second], None, false)
         }
-        Arrangement::Observation(experts) => {
-            players = [&*experts[0], &*experts[1]];
-            (seat, observed) = (None, true);
-        }
-    }
+        Arrangement::Observation(experts) => ([&*experts[0], &*experts[1]], None, true),
+    };
     let mut contest = Contest::new(game);
     let winner = loop {
         let mv = match contest.turn() {
@@ -195,6 +212,18 @@ fn play<'g, G: Learnable>(
     })
 }
 
+/// The learner on its own seat and the expert opposite.
+fn seated<'p, G: Learnable>(
+    own: Seat,
+    learner: &'p dyn Policy<G>,
+    expert: &'p dyn Policy<G>,
+) -> [&'p dyn Policy<G>; 2] {
+    match own {
+        Seat::First => [learner, expert],
+        Seat::Second => [expert, learner],
+    }
+}
+
 impl Progress {
     fn count<G: Learnable>(&mut self, played: &Played<'_, G>) {
         self.contests += 1;
@@ -207,10 +236,15 @@ impl Progress {
                     Some(_) => 2,
                 };
                 self.results[result] += 1;
+                self.unbeaten = if result < 2 { self.unbeaten + 1 } else { 0 };
+                self.practised = 0;
                 result < 2
             }
-            // Whoever defeats itself has made an error on one side.
-            None => played.winner.is_none(),
+            None => {
+                self.practised += u64::from(!played.observed);
+                // Whoever defeats itself has made an error on one side.
+                played.winner.is_none()
+            }
         };
         // To watch shows nothing about the learner.
         if !played.observed {

@@ -2,6 +2,7 @@
 
 use shido_arena::{
     Fallible, Line, NoiseError, Perfect, PlayerError, Policy, Random, Theory, TheoryError, Wisdom,
+    WorstMove,
 };
 use shido_core::{Game, Seed};
 
@@ -290,4 +291,40 @@ fn noise_is_a_percentage() {
 fn nature_keeps_the_odds_of_the_game() {
     let odds = shido_arena::Nature.distribution(&Coin, &Coin.start());
     assert_eq!(odds, Ok(vec![(false, 0.75), (true, 0.25)]));
+}
+
+/// X on 0 and 1, O on 3, O to move: whatever does not block on 2 loses to it at once.
+#[test]
+fn the_worst_move_loses_at_once() {
+    let worst = WorstMove(Table::solve(&PLAIN));
+    let position = after(&PLAIN, &[0, 3, 1]);
+    assert_eq!(choices(&worst, &position), [4, 5, 6, 7, 8]);
+}
+
+/// X on 0 and 4, O on 1 and 2, X to move: 8 wins at once, 3, 5 and 6 make two threats; after 7 O
+/// blocks on 8, X on 5 and O on 3, and nobody wins.
+#[test]
+fn the_worst_move_throws_a_win_away() {
+    let worst = WorstMove(Table::solve(&PLAIN));
+    let position = after(&PLAIN, &[0, 1, 4, 2]);
+    assert_eq!(choices(&worst, &position), [7]);
+}
+
+/// X on 0, 4 and 6, O on 1, 2 and 7, X to move: 3 and 8 win at once. After 5 X threatens both, and O
+/// threatens nothing.
+#[test]
+fn where_all_moves_win_the_worst_is_the_slowest() {
+    let worst = WorstMove(Table::solve(&PLAIN));
+    let position = after(&PLAIN, &[0, 1, 4, 2, 6, 7]);
+    assert_eq!(choices(&worst, &position), [5]);
+}
+
+#[test]
+fn the_worst_move_is_not_known_without_distances() {
+    let worst = WorstMove(Table::solve(&PLAIN).without_distances());
+    let position = after(&PLAIN, &[0, 3, 1]);
+    assert!(matches!(
+        worst.distribution(&PLAIN, &position),
+        Err(PlayerError::Unmeasured { .. })
+    ));
 }
