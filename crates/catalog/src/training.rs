@@ -98,15 +98,7 @@ impl<G: Playable> Held<G> {
         options: &LearnerOptions,
         settings: &Settings,
     ) -> Result<(Hoyle<G>, Learner), CatalogError> {
-        if self.nature.is_some() {
-            return Err(CatalogError::Unable {
-                what: format!(
-                    "chance may move in {}, and Hoyle learns games without it",
-                    self.about.title
-                ),
-                help: "train at a game without chance, such as lose-tic-tac-toe".to_owned(),
-            });
-        }
+        self.check_for_chance()?;
         let learner = Learner {
             imitation: options.imitation,
             without: slots(&options.without_slots)?,
@@ -120,6 +112,19 @@ impl<G: Playable> Held<G> {
         let mut hoyle = Hoyle::new(Knowledge::new(&self.game, &mut rng)).without(&without);
         hoyle.paradigm = options.paradigm;
         Ok((hoyle, learner))
+    }
+
+    fn check_for_chance(&self) -> Result<(), CatalogError> {
+        if self.nature.is_some() {
+            return Err(CatalogError::Unable {
+                what: format!(
+                    "chance may move in {}, and Hoyle learns games without it",
+                    self.about.title
+                ),
+                help: "train at a game without chance, such as lose-tic-tac-toe".to_owned(),
+            });
+        }
+        Ok(())
     }
 
     /// Trains a learner; `observe` is told before each contest.
@@ -155,6 +160,7 @@ impl<G: Playable> Held<G> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TrialReport, CatalogError> {
+        self.check_for_chance()?;
         let challengers = order
             .challengers
             .iter()

@@ -142,7 +142,7 @@ pub fn csv(experiment: &Experiment, results: &Results) -> String {
             text
         }
         Subject::Training(training) => {
-            let mut text = "row,game,run,contests,lessons,reached,space".to_owned();
+            let mut text = "row,game,run,contests,lessons,reached,space,exact".to_owned();
             for challenger in &training.challengers {
                 for what in ["wins", "draws", "losses"] {
                     text.push_str(&format!(",{what}_{}", challenger.name));

@@ -46,7 +46,7 @@ fn measured(
         false => 1.0 / training.published_runs as f64,
     };
     let z = published.map(|published| {
-        scatter(training, all, &numbers, measure).z(published, published_runs, least)
+        scatter(training, all, runs, &numbers, measure).z(published, published_runs, least)
     });
     let mut interval = all.interval();
     if measure.is_rate() {
@@ -66,8 +66,15 @@ fn measured(
 
 /// How published runs scatter. Where our tests are exact, they lack the scatter of the contests in
 /// which the published ones were tested.
-fn scatter(training: &Training, ours: Mean, numbers: &[f64], measure: Measure) -> Mean {
-    if !training.exact || !matches!(measure, Measure::Power(_) | Measure::Reliability(_)) {
+fn scatter(
+    training: &Training,
+    ours: Mean,
+    runs: &[Trial],
+    numbers: &[f64],
+    measure: Measure,
+) -> Mean {
+    let exact = runs.iter().all(|run| run.exact > 0.0);
+    if !exact || !matches!(measure, Measure::Power(_) | Measure::Reliability(_)) {
         return ours;
     }
     let binomial = numbers.iter().map(|rate| rate * (1.0 - rate)).sum::<f64>()

@@ -25,6 +25,8 @@ pub struct Trial {
     pub reached: f64,
     /// Units of useful knowledge.
     pub space: f64,
+    /// 1 where the tests were computed, 0 where contests were played.
+    pub exact: f64,
     /// Wins, draws and losses against each challenger, as rates.
     pub tests: Vec<[f64; 3]>,
 }
@@ -47,7 +49,13 @@ impl Trial {
 
 impl Record for Trial {
     fn numbers(&self) -> Vec<f64> {
-        let training = [self.contests, self.lessons, self.reached, self.space];
+        let training = [
+            self.contests,
+            self.lessons,
+            self.reached,
+            self.space,
+            self.exact,
+        ];
         training
             .into_iter()
             .chain(self.tests.iter().flatten().copied())
@@ -55,7 +63,7 @@ impl Record for Trial {
     }
 
     fn from_numbers(numbers: &[f64]) -> Option<Trial> {
-        let (&[contests, lessons, reached, space], tests) = numbers.split_first_chunk()?;
+        let (&[contests, lessons, reached, space, exact], tests) = numbers.split_first_chunk()?;
         let (tests, []) = tests.as_chunks::<3>() else {
             return None;
         };
@@ -64,6 +72,7 @@ impl Record for Trial {
             lessons,
             reached,
             space,
+            exact,
             tests: tests.to_vec(),
         })
     }
@@ -230,6 +239,7 @@ impl<'e> School<'e> {
             lessons: report.lessons as f64,
             reached: f64::from(u8::from(report.reached)),
             space: report.space as f64,
+            exact: f64::from(u8::from(self.exact(row))),
             tests: tests.collect(),
         })
     }
@@ -267,6 +277,7 @@ impl<'e> School<'e> {
             lessons: 0.0,
             reached: 1.0,
             space: 0.0,
+            exact: f64::from(u8::from(self.exact(row))),
             tests,
         })
     }

@@ -94,6 +94,7 @@ mod tests {
             lessons: 0.0,
             reached: 1.0,
             space: 1.0,
+            exact: 0.0,
             tests: tests.into(),
         }
     }
