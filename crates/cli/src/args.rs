@@ -344,7 +344,7 @@ pub(crate) enum LabCommand {
 pub(crate) struct LabRunArgs {
     /// An experiment (see `shido lab list`) or a file such as ./my-experiment.toml
     pub(crate) name: String,
-    /// How many contests each match has [default: as the experiment says]
+    /// How many contests each match has, or how many runs a training [default: as the experiment says]
     #[arg(long, value_name = "N", conflicts_with = "exact", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: Option<u64>,

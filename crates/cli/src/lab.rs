@@ -5,11 +5,12 @@ use std::process::ExitCode;
 
 use anstyle::Style;
 use anyhow::Context;
+use comfy_table::Table;
 use serde_json::json;
 use shido_catalog::Settings;
 use shido_lab::{
-    Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Verdict,
-    assess, find, last, page, run, shipped,
+    Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Training,
+    Trend, Verdict, assess, find, last, page, run, shipped,
 };
 
 use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
@@ -50,7 +51,10 @@ fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
             Ok(found) => {
                 let how = match found.sampling {
                     Sampling::Exact => "exact".to_owned(),
-                    Sampling::Games(games) => format!("{games} contests"),
+                    Sampling::Games(games) => match experiment.subject {
+                        Subject::Training(_) => format!("{games} runs"),
+                        Subject::Contests(_) | Subject::Trees(_) => format!("{games} contests"),
+                    },
                 };
                 let (style, word) = (verdict_style(found.verdict), found.verdict);
                 format!("{} ({how})", styled(style, word))
@@ -86,6 +90,10 @@ fn published(experiment: &Experiment) -> usize {
         Subject::Contests(contests) => {
             let cells = contests.cells.iter();
             cells.filter(|cell| cell.published.is_some()).count()
+        }
+        Subject::Training(training) => {
+            let rows = training.rows.iter();
+            rows.map(|row| row.published.len()).sum()
         }
         Subject::Trees(_) => 0,
     }
@@ -168,6 +176,7 @@ fn print(experiment: &Experiment, findings: &Findings) -> anyhow::Result<()> {
         Subject::Contests(contests) if contests.grid => print_grid(findings)?,
         Subject::Contests(contests) => print_list(contests.measure, findings)?,
         Subject::Trees(_) => print_trees(findings)?,
+        Subject::Training(training) => print_training(training, findings)?,
     }
     outln!("");
     let word = styled(verdict_style(findings.verdict).bold(), findings.verdict);
@@ -285,6 +294,106 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
         let unit = "losses in the unit of the game's evaluation; an error is seen if the opponent sees at least half of it";
         outln!("{}", styled(FAINT, unit));
     }
+    Ok(())
+}
+
+/// A row for each trial, a column for each measure; then the same of as many runs as were published.
+fn print_training(training: &Training, findings: &Findings) -> anyhow::Result<()> {
+    outln!("{}", training_table(training, findings, all_runs));
+    let compared = findings.cells.iter().any(|cell| cell.published.is_some());
+    let what = if compared {
+        "means of all runs/published, rates in per cent; yellow from |z| = 2, red from 3"
+    } else {
+        "means of all runs and half of their 95% intervals, rates in per cent"
+    };
+    outln!("{}", styled(FAINT, what));
+    outln!("");
+    outln!("{}", training_table(training, findings, first_runs));
+    let what = format!("means of the first {} runs", training.published_runs);
+    outln!("{}", styled(FAINT, what));
+    if !findings.turing.is_empty() {
+        outln!("");
+        print_turing(training, findings)?;
+    }
+    Ok(())
+}
+
+fn training_table(training: &Training, findings: &Findings, show: fn(&Cell) -> String) -> Table {
+    let measures = training.measures.iter();
+    let names: Vec<String> = measures.map(|m| m.name(&training.challengers)).collect();
+    let heads: Vec<String> = names
+        .iter()
+        .map(|name| name.replacen(' ', "\n", 1))
+        .collect();
+    let mut header = vec!["", "game"];
+    header.extend(heads.iter().map(String::as_str));
+    let mut shown = table(&header);
+    for row in &training.rows {
+        let mut line = vec![row.label.clone(), row.game.value.clone()];
+        for name in &names {
+            let mut cells = findings.cells.iter();
+            let cell = cells.find(|cell| cell.row == row.label && cell.column == *name);
+            line.push(cell.map(show).unwrap_or_default());
+        }
+        shown.add_row(line);
+    }
+    shown
+}
+
+fn all_runs(cell: &Cell) -> String {
+    let ours = cell.show(cell.ours, 1);
+    match cell.published {
+        Some(published) => {
+            let both = format!("{ours}/{}", cell.show(published, 1));
+            styled(agreement_style(cell.agreement), both)
+        }
+        None => {
+            let reach = (cell.interval.high - cell.interval.low) / 2.0;
+            let reach = styled(FAINT, format!("±{}", cell.show(reach, 1)));
+            format!("{ours} {reach}")
+        }
+    }
+}
+
+fn first_runs(cell: &Cell) -> String {
+    let runs = cell.runs;
+    runs.map(|runs| cell.show(runs.first.value, 1))
+        .unwrap_or_default()
+}
+
+fn print_turing(training: &Training, findings: &Findings) -> anyhow::Result<()> {
+    let trials = format!("trials of {} that pass", training.published_runs);
+    let mut shown = table(&[
+        "game players' Turing test",
+        &trials,
+        "all runs",
+        "not reliable against",
+        "less than maximal power against",
+        "reliability rises:falls",
+        "power rises:falls",
+    ]);
+    for row in &findings.turing {
+        let word = match row.all.passed() {
+            true => styled(GOOD, "passed"),
+            false => styled(BAD, "failed"),
+        };
+        let counts =
+            |trend: &Trend, chance: f64| format!("{}:{} (p {chance:.3})", trend.rises, trend.falls);
+        let (reliability, power) = (&row.all.reliability_trend, &row.all.power_trend);
+        shown.add_row([
+            row.row.clone(),
+            format!("{} of {}", row.passed, row.trials),
+            word,
+            row.named(&row.all.unreliable),
+            row.named(&row.all.powerless),
+            counts(reliability, reliability.chance_of_falling()),
+            counts(power, power.chance_of_rising()),
+        ]);
+    }
+    outln!("{shown}");
+    let what = "all runs together; p of as many falls (reliability) or rises (power) by chance, by \
+                Cox and Stuart's test";
+    outln!("{}", styled(FAINT, what));
     Ok(())
 }
 

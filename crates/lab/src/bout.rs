@@ -3,6 +3,7 @@
 use shido_arena::Seats;
 use shido_catalog::{MatchOrder, MatchReport, Spec};
 
+use crate::journal::Record;
 use crate::losses::Losses;
 use crate::place::Placed;
 use crate::statistics::Rate;
@@ -102,6 +103,16 @@ pub struct Tally {
     pub losses: Losses,
 }
 
+impl Record for Tally {
+    fn numbers(&self) -> Vec<f64> {
+        self.numbers().to_vec()
+    }
+
+    fn from_numbers(numbers: &[f64]) -> Option<Tally> {
+        Some(Tally::of_numbers(numbers.try_into().ok()?))
+    }
+}
+
 impl Tally {
     /// What a match came to.
     pub(crate) fn of(report: &MatchReport) -> Tally {
@@ -135,7 +146,7 @@ impl Tally {
         ]
     }
 
-    pub(crate) fn from_numbers(numbers: [f64; 10]) -> Tally {
+    fn of_numbers(numbers: [f64; 10]) -> Tally {
         let [a_wins, draws, b_wins, plies, capped, losses @ ..] = numbers;
         Tally {
             a_wins,

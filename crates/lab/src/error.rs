@@ -55,12 +55,18 @@ pub enum LabError {
         name: String,
     },
     /// The run was asked to stop.
-    #[error("stopped: {done} of {total} contests are kept")]
+    #[error("stopped: {done} of {total} contests or runs are kept")]
     Stopped {
         /// How many contests are done and kept.
         done: u64,
         /// How many there are.
         total: u64,
+    },
+    /// An exact result was asked for where there is none.
+    #[error("`{name}` is about runs of training, and those are sampled")]
+    Sampled {
+        /// The experiment.
+        name: String,
     },
     /// The games of an experiment cannot be counted out exactly, or a player fails.
     #[error("{what}: {source}")]
@@ -115,6 +121,11 @@ impl LabError {
             }
             LabError::Damaged { .. } => Some("run the experiment again".to_owned()),
             LabError::Busy { .. } => Some("wait for it, or choose another `--seed`".to_owned()),
+            LabError::Sampled { .. } => Some(
+                "say how many runs with `--games`; `exact = true` in the file computes the tests \
+                 after training"
+                    .to_owned(),
+            ),
             LabError::Stopped { .. } => Some("the same command goes on from there".to_owned()),
             LabError::Catalog { source, .. } => source.help(),
             LabError::Disk { .. } => None,

@@ -16,9 +16,11 @@ use toml::Spanned;
 
 use crate::LabError;
 use crate::bout::{Bout, Bouts, Share};
+use crate::criteria::WrittenCriterion;
 use crate::place::{Place, Placed, Source};
 use crate::run::Sampling;
 use crate::shipped::SHIPPED;
+use crate::training::{Training, WrittenTraining};
 
 /// What is to be found out, what is known of it, and how to tell whether it came out.
 #[derive(Clone, Debug)]
@@ -49,6 +51,8 @@ pub enum Subject {
     Contests(Contests),
     /// Trees worked out by hand.
     Trees(Vec<Example>),
+    /// Training.
+    Training(Training),
 }
 
 /// Matches, and the cells of the table that is made of them.
@@ -120,8 +124,28 @@ pub struct Criterion {
     pub name: String,
     /// The group of cells that it is about; all cells if `None`.
     pub group: Option<String>,
+    /// The row that it is about; all rows if `None`.
+    pub row: Option<String>,
+    /// The measure that it is about, with or without the challenger; all if `None`.
+    pub measure: Option<String>,
+    /// The row, or the group of rows, whose numbers are subtracted.
+    pub over: Option<String>,
     /// What must hold.
     pub test: Test,
+}
+
+impl Criterion {
+    /// About all cells.
+    pub(crate) fn of_all(name: &str, test: Test) -> Criterion {
+        Criterion {
+            name: name.to_owned(),
+            group: None,
+            row: None,
+            measure: None,
+            over: None,
+            test,
+        }
+    }
 }
 
 /// What must hold of a cell.
@@ -133,16 +157,30 @@ pub enum Test {
     NotBelow(f64),
     /// It is above this, and by more than chance explains.
     Above(f64),
+    /// As measured, it is at least this.
+    AtLeast(f64),
+    /// As measured, it is at most this.
+    AtMost(f64),
+    /// As measured, it is no further from 0 than this.
+    Within(f64),
     /// It is the answer that was worked out by hand.
     Exactly,
 }
 
 impl Experiment {
-    /// How many contests a run has, or matches where it is exact; trees take none.
+    /// How many contests a run has, or matches where it is exact, or runs where it is about training;
+    /// trees take none.
     #[must_use]
     pub fn contests(&self, sampling: Option<Sampling>) -> u64 {
         match &self.subject {
             Subject::Trees(_) => 0,
+            Subject::Training(training) => {
+                let rows = training.rows.len() as u64;
+                rows.saturating_mul(match sampling {
+                    Some(Sampling::Games(runs)) => runs,
+                    _ => training.runs,
+                })
+            }
             Subject::Contests(contests) => {
                 let matches = contests.bouts.len() as u64;
                 match sampling {
@@ -207,6 +245,7 @@ struct Written {
     grid: Option<Spanned<WrittenGrid>>,
     matches: Option<Spanned<WrittenMatches>>,
     trees: Option<Spanned<Vec<WrittenTree>>>,
+    training: Option<Spanned<WrittenTraining>>,
     #[serde(default)]
     criteria: Vec<Spanned<WrittenCriterion>>,
 }
@@ -296,17 +335,7 @@ struct WrittenTree {
     why: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct WrittenCriterion {
-    name: String,
-    group: Option<Spanned<String>>,
-    z_below: Option<f64>,
-    not_below: Option<f64>,
-    above: Option<f64>,
-}
-
-struct Reader {
+pub(crate) struct Reader {
     source: Arc<Source>,
 }
 
@@ -327,24 +356,36 @@ impl Reader {
             written.grid.as_ref().map(Spanned::span),
             written.matches.as_ref().map(Spanned::span),
             written.trees.as_ref().map(Spanned::span),
+            written.training.as_ref().map(Spanned::span),
         ];
         if let Some(second) = kinds.iter().flatten().nth(1) {
             return Err(self.wrong(
                 second.clone(),
                 "an experiment measures one thing".to_owned(),
-                "keep one of `[grid]`, `[matches]` and `[[trees]]`, and put the others into files \
-                 of their own",
+                "keep one of `[grid]`, `[matches]`, `[[trees]]` and `[training]`, and put the \
+                 others into files of their own",
             ));
         }
-        let subject = match (&written.grid, &written.matches, &written.trees) {
-            (Some(grid), _, _) => Subject::Contests(self.grid(grid)?),
-            (_, Some(matches), _) => Subject::Contests(self.matches(matches)?),
-            (_, _, Some(trees)) => Subject::Trees(self.trees(trees)?),
-            (None, None, None) => {
+        let subject = match &written {
+            Written {
+                grid: Some(grid), ..
+            } => Subject::Contests(self.grid(grid)?),
+            Written {
+                matches: Some(matches),
+                ..
+            } => Subject::Contests(self.matches(matches)?),
+            Written {
+                trees: Some(trees), ..
+            } => Subject::Trees(self.trees(trees)?),
+            Written {
+                training: Some(training),
+                ..
+            } => Subject::Training(self.training(training)?),
+            _ => {
                 return Err(self.wrong(
                     written.name.span(),
                     "the experiment does not say what to measure".to_owned(),
-                    "add `[grid]`, `[matches]` or `[[trees]]`",
+                    "add `[grid]`, `[matches]`, `[[trees]]` or `[training]`",
                 ));
             }
         };
@@ -568,91 +609,6 @@ impl Reader {
             .collect()
     }
 
-    /// What the file demands, or what goes without saying: that published numbers and answers
-    /// worked out by hand come out.
-    fn criteria(
-        &self,
-        written: &[Spanned<WrittenCriterion>],
-        subject: &Subject,
-    ) -> Result<Vec<Criterion>, LabError> {
-        let cells: &[CellPlan] = match subject {
-            Subject::Contests(contests) => &contests.cells,
-            Subject::Trees(_) => {
-                if let Some(first) = written.first() {
-                    return Err(self.wrong(
-                        first.span(),
-                        "trees are compared exactly and need no criteria".to_owned(),
-                        "take `[[criteria]]` out",
-                    ));
-                }
-                return Ok(vec![Criterion {
-                    name: "Every answer".to_owned(),
-                    group: None,
-                    test: Test::Exactly,
-                }]);
-            }
-        };
-        let published = |cell: &CellPlan| cell.published.is_some();
-        if written.is_empty() && cells.iter().any(published) {
-            return Ok(vec![Criterion {
-                name: "Every published cell".to_owned(),
-                group: None,
-                test: Test::ZBelow(2.5),
-            }]);
-        }
-        let mut criteria = Vec::new();
-        for criterion in written {
-            let span = criterion.span();
-            let criterion = criterion.get_ref();
-            let test = match (criterion.z_below, criterion.not_below, criterion.above) {
-                (Some(z), None, None) if z > 0.0 => Test::ZBelow(z),
-                (None, Some(bound), None) => Test::NotBelow(bound / 100.0),
-                (None, None, Some(bound)) => Test::Above(bound / 100.0),
-                _ => {
-                    return Err(self.wrong(
-                        span,
-                        format!("it is not clear when `{}` is met", criterion.name),
-                        "give one of `z-below` (a positive number), `not-below` and `above` (in \
-                         per cent)",
-                    ));
-                }
-            };
-            let group = criterion.group.as_ref();
-            let chosen = |cell: &&CellPlan| {
-                group.is_none() || cell.group.as_ref() == group.map(Spanned::get_ref)
-            };
-            if let Some(group) = group
-                && !cells.iter().any(|cell| chosen(&cell))
-            {
-                let known = cells.iter().filter_map(|cell| cell.group.as_deref());
-                return Err(self.wrong(
-                    group.span(),
-                    format!("no cell is of the group `{}`", group.get_ref()),
-                    &match nearest(group.get_ref(), known) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => "give cells this `group`, or leave it out for all cells".to_owned(),
-                    },
-                ));
-            }
-            if matches!(test, Test::ZBelow(_)) && !cells.iter().filter(chosen).any(published) {
-                return Err(self.wrong(
-                    span,
-                    format!(
-                        "`{}` compares with published numbers, and there are none",
-                        criterion.name
-                    ),
-                    "give cells `published` numbers, or use `not-below` or `above`",
-                ));
-            }
-            criteria.push(Criterion {
-                name: criterion.name.clone(),
-                group: group.map(|group| group.get_ref().clone()),
-                test,
-            });
-        }
-        Ok(criteria)
-    }
-
     fn games(&self, games: &Spanned<u64>) -> Result<u64, LabError> {
         match *games.get_ref() {
             0 => Err(self.wrong(
@@ -681,14 +637,14 @@ impl Reader {
         }
     }
 
-    fn text_at(&self, text: &Spanned<String>) -> Placed<String> {
+    pub(crate) fn text_at(&self, text: &Spanned<String>) -> Placed<String> {
         Placed {
             value: text.get_ref().trim().to_owned(),
             place: self.place(text.span()),
         }
     }
 
-    fn player(&self, text: &Spanned<String>) -> Result<Placed<Spec>, LabError> {
+    pub(crate) fn player(&self, text: &Spanned<String>) -> Result<Placed<Spec>, LabError> {
         let place = self.place(text.span());
         match text.get_ref().parse() {
             Ok(spec) => Ok(Placed { value: spec, place }),
@@ -699,15 +655,30 @@ impl Reader {
         }
     }
 
-    fn place(&self, span: Range<usize>) -> Place {
+    pub(crate) fn place(&self, span: Range<usize>) -> Place {
         Place {
             source: Arc::clone(&self.source),
             span,
         }
     }
 
-    fn wrong(&self, span: Range<usize>, problem: String, help: &str) -> LabError {
+    pub(crate) fn wrong(&self, span: Range<usize>, problem: String, help: &str) -> LabError {
         self.place(span).mistake(problem, help.to_owned())
+    }
+
+    /// A name that nothing has.
+    pub(crate) fn unknown<'k>(
+        &self,
+        name: &Spanned<String>,
+        what: &str,
+        known: impl Iterator<Item = &'k str> + Clone,
+    ) -> LabError {
+        let help = match nearest(name.get_ref(), known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("known here: {}", known.collect::<Vec<_>>().join(", ")),
+        };
+        let problem = format!("there is no {what} `{}`", name.get_ref());
+        self.wrong(name.span(), problem, &help)
     }
 
     /// What is wrong with the form of the file. The reader of TOML puts names in backticks, first

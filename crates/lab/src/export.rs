@@ -3,8 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use crate::experiment::{Experiment, Subject};
-use crate::findings::{Cell, Findings};
+use crate::findings::{Cell, Findings, TrendRow, TuringRow};
+use crate::journal::Record;
 use crate::run::{Results, Sampling};
+use crate::statistics::Trend;
+use crate::turing::TuringTest;
 
 /// The object that `shido lab run --json` prints.
 #[must_use]
@@ -27,6 +30,8 @@ pub fn json(findings: &Findings) -> Value {
         "verdict": findings.verdict.to_string(),
         "criteria": criteria,
         "cells": findings.cells.iter().map(cell_object).collect::<Vec<_>>(),
+        "turing": findings.turing.iter().map(turing_object).collect::<Vec<_>>(),
+        "trends": findings.trends.iter().map(trend_object).collect::<Vec<_>>(),
         "seed": findings.seed,
         "exact": findings.sampling == Sampling::Exact,
         "games": match findings.sampling {
@@ -59,6 +64,12 @@ fn cell_object(cell: &Cell) -> Value {
         object.insert("with".to_owned(), json!(with));
         object.insert("without".to_owned(), json!(without));
     }
+    if let Some(runs) = &cell.runs {
+        object.insert("runs".to_owned(), json!(runs.all.count));
+        object.insert("deviation".to_owned(), json!(runs.all.deviation));
+        object.insert("first_runs".to_owned(), json!(runs.first.count));
+        object.insert("ours_in_first_runs".to_owned(), json!(runs.first.value));
+    }
     if let Some(losses) = &cell.losses {
         object.insert("mean_loss".to_owned(), json!(losses.mean()));
         object.insert("mean_visible_loss".to_owned(), json!(losses.mean_visible()));
@@ -71,7 +82,47 @@ fn cell_object(cell: &Cell) -> Value {
     Value::Object(object)
 }
 
-/// The raw results: a line for each match, or for each tree.
+fn turing_object(row: &TuringRow) -> Value {
+    let test = |test: &TuringTest| {
+        let named = |indices: &[usize]| -> Vec<&String> {
+            let names = indices.iter().map(|index| &row.challengers[*index]);
+            names.collect()
+        };
+        json!({
+            "passed": test.passed(),
+            "unreliable_against": named(&test.unreliable),
+            "less_than_maximal_power_against": named(&test.powerless),
+            "reliability_trend": trend_numbers(&test.reliability_trend),
+            "power_trend": trend_numbers(&test.power_trend),
+        })
+    };
+    json!({
+        "row": row.row,
+        "first_runs": test(&row.first),
+        "all_runs": test(&row.all),
+        "trials": row.trials,
+        "passed": row.passed,
+    })
+}
+
+fn trend_object(row: &TrendRow) -> Value {
+    json!({
+        "game": row.game,
+        "measure": row.measure,
+        "trend": trend_numbers(&row.trend),
+    })
+}
+
+fn trend_numbers(trend: &Trend) -> Value {
+    json!({
+        "rises": trend.rises,
+        "falls": trend.falls,
+        "chance_of_rising": trend.chance_of_rising(),
+        "chance_of_falling": trend.chance_of_falling(),
+    })
+}
+
+/// The raw results: a line for each match, for each tree, or for each run of training.
 #[must_use]
 pub fn csv(experiment: &Experiment, results: &Results) -> String {
     match &experiment.subject {
@@ -87,6 +138,28 @@ pub fn csv(experiment: &Experiment, results: &Results) -> String {
                     example.best.join(" "),
                 ];
                 push_line(&mut text, &line);
+            }
+            text
+        }
+        Subject::Training(training) => {
+            let mut text = "row,game,run,contests,lessons,reached,space,exact".to_owned();
+            for challenger in &training.challengers {
+                for what in ["wins", "draws", "losses"] {
+                    text.push_str(&format!(",{what}_{}", challenger.name));
+                }
+            }
+            text.push('\n');
+            for (row, runs) in training.rows.iter().zip(&results.trials) {
+                for (number, run) in runs.iter().enumerate() {
+                    let line = [
+                        row.label.clone(),
+                        row.game.value.clone(),
+                        number.to_string(),
+                    ];
+                    let numbers = run.numbers().into_iter().map(|number| number.to_string());
+                    let line: Vec<String> = line.into_iter().chain(numbers).collect();
+                    push_line(&mut text, &line);
+                }
             }
             text
         }

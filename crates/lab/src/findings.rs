@@ -4,10 +4,13 @@ use std::fmt;
 
 use shido_arena::Interval;
 
-use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subject, Test};
+use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subject};
+use crate::judge::judge;
 use crate::losses::Losses;
 use crate::run::{Answer, Results, Sampling};
-use crate::statistics::{Rate, beyond, interval_of_gain, limit_for, z, z_of_gain};
+use crate::statistics::{Mean, Rate, Trend, beyond, interval_of_gain, limit_for, z, z_of_gain};
+use crate::trained;
+use crate::turing::TuringTest;
 
 /// A measured experiment.
 #[derive(Clone, Debug)]
@@ -22,6 +25,10 @@ pub struct Findings {
     pub seed: u64,
     /// Every number.
     pub cells: Vec<Cell>,
+    /// The game players' Turing tests, where the experiment is about them.
+    pub turing: Vec<TuringRow>,
+    /// How the numbers go along the places of the rows, where they have some.
+    pub trends: Vec<TrendRow>,
     /// Which of the demands are met.
     pub judged: Vec<Judged>,
     /// What it comes to.
@@ -57,6 +64,58 @@ pub struct Cell {
     pub best: Option<[Vec<String>; 2]>,
     /// Whether it is what was expected.
     pub agreement: Agreement,
+    /// Whether it is a rate, from 0 to 1, rather than a count.
+    pub rate: bool,
+    /// The runs of which it is the mean, where it is about training.
+    pub runs: Option<Runs>,
+}
+
+/// What is behind the mean of several runs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Runs {
+    /// All of them.
+    pub all: Mean,
+    /// The first ones, as many as are behind a published number.
+    pub first: Mean,
+}
+
+impl TuringRow {
+    /// The names of some challengers.
+    #[must_use]
+    pub fn named(&self, indices: &[usize]) -> String {
+        let names = indices
+            .iter()
+            .map(|index| self.challengers[*index].as_str());
+        names.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// How a number goes along the places of the rows of a game.
+#[derive(Clone, Debug)]
+pub struct TrendRow {
+    /// The game.
+    pub game: String,
+    /// The measure.
+    pub measure: String,
+    /// Cox and Stuart's test.
+    pub trend: Trend,
+}
+
+/// How the runs of a row did at the game players' Turing test.
+#[derive(Clone, Debug)]
+pub struct TuringRow {
+    /// The row.
+    pub row: String,
+    /// The challengers, the strongest first.
+    pub challengers: Vec<String>,
+    /// The first runs, as many as are behind a published number.
+    pub first: TuringTest,
+    /// All of them.
+    pub all: TuringTest,
+    /// How many trials of that size pass.
+    pub passed: u64,
+    /// How many trials of that size there are.
+    pub trials: u64,
 }
 
 /// Whether a number is what was expected, as far as chance lets us tell.
@@ -70,6 +129,18 @@ pub enum Agreement {
     Doubtful,
     /// It does not agree.
     Far,
+}
+
+impl Agreement {
+    /// What so many standard errors mean.
+    pub(crate) fn of(z: Option<f64>) -> Agreement {
+        match z.map(f64::abs) {
+            None => Agreement::Unknown,
+            Some(z) if z < 2.0 => Agreement::Close,
+            Some(z) if z < 3.0 => Agreement::Doubtful,
+            Some(_) => Agreement::Far,
+        }
+    }
 }
 
 /// A demand with how it was met.
@@ -175,6 +246,14 @@ pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
             .zip(&results.answers)
             .map(|(example, answer)| answered(example, answer))
             .collect(),
+        Subject::Training(training) => trained::cells(training, &results.trials),
+    };
+    let (turing, trends) = match &experiment.subject {
+        Subject::Training(training) => (
+            trained::turing(training, &results.trials),
+            trained::trends(training, &cells),
+        ),
+        Subject::Contests(_) | Subject::Trees(_) => Default::default(),
     };
     let judged: Vec<Judged> = experiment
         .criteria
@@ -188,6 +267,8 @@ pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
         seed: results.seed,
         verdict: verdict(&judged),
         cells,
+        turing,
+        trends,
         judged,
     }
 }
@@ -238,12 +319,9 @@ fn measured(contests: &Contests, plan: &CellPlan, results: &Results) -> Cell {
         parts,
         losses: bout.losses.then_some(results.tallies[plan.of.bout].losses),
         best: None,
-        agreement: match z_value.map(f64::abs) {
-            None => Agreement::Unknown,
-            Some(z) if z < 2.0 => Agreement::Close,
-            Some(z) if z < 3.0 => Agreement::Doubtful,
-            Some(_) => Agreement::Far,
-        },
+        agreement: Agreement::of(z_value),
+        rate: true,
+        runs: None,
     }
 }
 
@@ -273,74 +351,8 @@ fn answered(example: &Example, answer: &Answer) -> Cell {
         } else {
             Agreement::Far
         },
-    }
-}
-
-fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -> Judged {
-    let chosen: Vec<(usize, &Cell)> = cells
-        .iter()
-        .enumerate()
-        .filter(|(_, cell)| criterion.group.is_none() || cell.group == criterion.group)
-        .filter(|(_, cell)| !matches!(criterion.test, Test::ZBelow(_)) || cell.z.is_some())
-        .collect();
-    // What is demanded of exact numbers is too much for sampled ones, which scatter themselves.
-    let z_limit = |stated: f64| match sampling {
-        Sampling::Exact => stated,
-        Sampling::Games(_) => stated.max(limit_for(chosen.len())),
-    };
-    let holds = |cell: &Cell| match criterion.test {
-        Test::ZBelow(stated) => cell.z.is_some_and(|z| z.abs() < z_limit(stated)),
-        Test::NotBelow(bound) => cell.interval.high >= bound - 1e-12,
-        Test::Above(bound) => cell.interval.low > bound,
-        Test::Exactly => cell.agreement == Agreement::Close,
-    };
-    let missed: Vec<usize> = chosen
-        .iter()
-        .filter(|(_, cell)| !holds(cell))
-        .map(|(index, _)| *index)
-        .collect();
-    let demand = match criterion.test {
-        Test::ZBelow(stated) => {
-            let limit = z_limit(stated);
-            if limit > stated {
-                format!("within |z| < {limit:.2} ({stated} for exact numbers)")
-            } else {
-                format!("within |z| < {stated}")
-            }
-        }
-        Test::NotBelow(bound) => format!("not below {:.1}%", 100.0 * bound),
-        Test::Above(bound) => format!("above {:.1}%", 100.0 * bound),
-        Test::Exactly => "as worked out by hand".to_owned(),
-    };
-    let size = |cell: &Cell| match criterion.test {
-        Test::ZBelow(_) => -cell.z.unwrap_or(0.0).abs(),
-        _ => cell.ours,
-    };
-    let worst = chosen
-        .iter()
-        .min_by(|(_, a), (_, b)| size(a).total_cmp(&size(b)));
-    let worst = match (criterion.test, worst) {
-        (Test::Exactly, _) | (_, None) => String::new(),
-        (Test::ZBelow(_), Some((_, cell))) => format!(
-            "; the largest |z| is {:.2}, at {}",
-            cell.z.unwrap_or(0.0).abs(),
-            cell.name()
-        ),
-        (_, Some((_, cell))) => format!(
-            "; the smallest is {:+.2}%, at {}",
-            100.0 * cell.ours,
-            cell.name()
-        ),
-    };
-    Judged {
-        sentence: format!(
-            "{} of {} {demand}{worst}",
-            chosen.len() - missed.len(),
-            chosen.len()
-        ),
-        cells: chosen.len(),
-        missed,
-        criterion: criterion.clone(),
+        rate: false,
+        runs: None,
     }
 }
 
@@ -362,6 +374,14 @@ impl Cell {
     pub fn name(&self) -> String {
         let words: Vec<&str> = self.key.iter().map(|(_, value)| value.as_str()).collect();
         words.join(" / ")
+    }
+
+    /// A number of its kind as it is shown: rates in per cent.
+    #[must_use]
+    pub fn show(&self, value: f64, decimals: usize) -> String {
+        let value = if self.rate { 100.0 * value } else { value };
+        // Adding zero turns a negative zero into a positive one.
+        format!("{:.decimals$}", value + 0.0)
     }
 
     /// How much ours is above the published number.

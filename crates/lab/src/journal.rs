@@ -1,7 +1,7 @@
 //! What was finished of a run, kept so that neither a kill nor a full disk loses or doubles it.
 //!
 //! A journal is a text file. Each line begins with the checksum of the rest. The first tells which run
-//! it is; each of the others holds a block of contests, and is written in one go when the block is
+//! it is; each of the others holds a block of contests or a run of training, and is written in one go when the block is
 //! done. A line that was cut off, as by a kill, or is damaged does not count: its block is played
 //! again and comes out the same.
 
@@ -13,29 +13,35 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::LabError;
-use crate::bout::Tally;
 
-/// A part of a match, by the number of the match and the number of the part.
+/// A part of a match, by the number of the match and the number of the part; or a run of training, by
+/// the number of the row and the number of the run.
 pub(crate) type Block = (usize, u64);
 
+/// What is kept of a block: some numbers.
+pub(crate) trait Record: Sized {
+    fn numbers(&self) -> Vec<f64>;
+    fn from_numbers(numbers: &[f64]) -> Option<Self>;
+}
+
 /// The blocks of one run that are done.
-pub(crate) struct Journal {
+pub(crate) struct Journal<T> {
     path: PathBuf,
     file: File,
-    done: BTreeMap<Block, Tally>,
+    done: BTreeMap<Block, T>,
     /// Held as long as the journal is written to. It ends with its holder, however that ends.
     _lock: Option<File>,
 }
 
 /// A journal, and what the user should know of how it was found.
-pub(crate) struct Opened {
-    pub(crate) journal: Journal,
+pub(crate) struct Opened<T> {
+    pub(crate) journal: Journal<T>,
     pub(crate) warning: Option<String>,
 }
 
-impl Journal {
+impl<T: Record> Journal<T> {
     /// Goes on with a journal, or begins it.
-    pub(crate) fn open(path: &Path, run: &str, fresh: bool) -> Result<Opened, OpenError> {
+    pub(crate) fn open(path: &Path, run: &str, fresh: bool) -> Result<Opened<T>, OpenError> {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory)?;
         }
@@ -81,7 +87,7 @@ impl Journal {
     }
 
     /// The blocks of a journal that nobody need be writing to.
-    pub(crate) fn read(path: &Path, run: &str) -> Result<BTreeMap<Block, Tally>, LabError> {
+    pub(crate) fn read(path: &Path, run: &str) -> Result<BTreeMap<Block, T>, LabError> {
         let disk = |source| LabError::Disk {
             what: "read",
             path: path.to_owned(),
@@ -97,12 +103,16 @@ impl Journal {
         Ok(read.done)
     }
 
-    pub(crate) fn done(&self) -> &BTreeMap<Block, Tally> {
+    pub(crate) fn done(&self) -> &BTreeMap<Block, T> {
         &self.done
     }
 
+    pub(crate) fn into_done(self) -> BTreeMap<Block, T> {
+        self.done
+    }
+
     /// Keeps a block that is done.
-    pub(crate) fn add(&mut self, block: Block, tally: Tally) -> Result<(), LabError> {
+    pub(crate) fn add(&mut self, block: Block, tally: T) -> Result<(), LabError> {
         let text = line(&block_text(block, &tally));
         self.file
             .write_all(text.as_bytes())
@@ -165,17 +175,17 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 /// What stands in a journal.
-struct Read {
+struct Read<T> {
     run: Option<String>,
-    done: BTreeMap<Block, Tally>,
+    done: BTreeMap<Block, T>,
     /// Whole lines that cannot be used.
     lost: usize,
     /// Whether the last line was never finished.
     cut: bool,
 }
 
-impl Read {
-    fn of(text: &str) -> Read {
+impl<T: Record> Read<T> {
+    fn of(text: &str) -> Read<T> {
         let mut read = Read {
             run: None,
             done: BTreeMap::new(),
@@ -210,29 +220,30 @@ fn line(body: &str) -> String {
 }
 
 /// Numbers are written so that they are read back to the last bit.
-fn block_text((bout, block): Block, tally: &Tally) -> String {
-    let numbers = tally.numbers().map(|number| number.to_string());
+fn block_text<T: Record>((bout, block): Block, tally: &T) -> String {
+    let numbers = tally.numbers();
+    let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
     format!("{bout} {block} {}", numbers.join(" "))
 }
 
-fn parse_block(body: &str) -> Option<(Block, Tally)> {
+fn parse_block<T: Record>(body: &str) -> Option<(Block, T)> {
     let mut words = body.split(' ');
     let bout = words.next()?.parse().ok()?;
     let block = words.next()?.parse().ok()?;
     let numbers: Vec<f64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    let tally = Tally::from_numbers(numbers.try_into().ok()?);
-    Some(((bout, block), tally))
+    Some(((bout, block), T::from_numbers(&numbers)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bout::Tally;
 
     const RUN: &str = "a run";
 
     fn tally(number: u64) -> Tally {
         let third = number as f64 / 3.0;
-        Tally::from_numbers([
+        let numbers = [
             number as f64,
             third,
             1.0 - third,
@@ -243,10 +254,11 @@ mod tests {
             third / 2.0,
             4.0,
             1.0,
-        ])
+        ];
+        Tally::from_numbers(&numbers).expect("they are ten")
     }
 
-    fn open(path: &Path) -> Opened {
+    fn open(path: &Path) -> Opened<Tally> {
         Journal::open(path, RUN, false).expect("the folder can be written")
     }
 
@@ -319,7 +331,7 @@ mod tests {
         let path = folder.path().join("x.journal");
         let first = open(&path);
         assert!(matches!(
-            Journal::open(&path, RUN, false),
+            Journal::<Tally>::open(&path, RUN, false),
             Err(OpenError::Busy)
         ));
         drop(first);
@@ -332,14 +344,14 @@ mod tests {
         let path = folder.path().join("x.journal");
         written(&path);
         assert!(
-            Journal::open(&path, RUN, true)
+            Journal::<Tally>::open(&path, RUN, true)
                 .unwrap()
                 .journal
                 .done()
                 .is_empty()
         );
         written(&path);
-        let other = Journal::open(&path, "another run", false).unwrap();
+        let other = Journal::<Tally>::open(&path, "another run", false).unwrap();
         assert!(other.journal.done().is_empty() && other.warning.is_some());
     }
 }

@@ -30,11 +30,13 @@
 //! ```
 
 mod bout;
+mod criteria;
 mod error;
 mod experiment;
 mod export;
 mod findings;
 mod journal;
+mod judge;
 mod losses;
 mod page;
 mod place;
@@ -42,6 +44,12 @@ mod plot;
 mod run;
 mod shipped;
 mod statistics;
+mod trained;
+mod training;
+mod training_page;
+mod trials;
+mod turing;
+mod work;
 
 pub use bout::{Bout, Share, Tally};
 pub use error::{FileMistake, LabError};
@@ -49,10 +57,15 @@ pub use experiment::{
     CellPlan, Contests, Criterion, Example, Experiment, Reading, Subject, Test, find, read,
 };
 pub use export::{csv, json};
-pub use findings::{Agreement, Cell, Findings, Judged, Verdict, assess};
+pub use findings::{Agreement, Cell, Findings, Judged, Runs, TrendRow, TuringRow, Verdict, assess};
 pub use losses::Losses;
 pub use page::page;
 pub use place::{Place, Placed};
 pub use run::{Answer, Kept, Results, RunOrder, Sampling, last, run};
 pub use shipped::shipped;
-pub use statistics::{Rate, beyond, interval_of_gain, limit_for, z, z_of_gain};
+pub use statistics::{
+    Mean, Rate, Trend, beyond, interval_of_gain, limit_for, student, z, z_of_gain,
+};
+pub use training::{Challenger, Measure, Tested, Training, TrainingRow};
+pub use trials::Trial;
+pub use turing::TuringTest;

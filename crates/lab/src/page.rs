@@ -5,6 +5,7 @@ use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::findings::{Agreement, Cell, Findings, Verdict};
 use crate::plot::{distinct, heat_map, intervals, legend, scatter};
 use crate::run::Sampling;
+use crate::training_page::training_of;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -19,8 +20,9 @@ pub fn page(experiment: &Experiment, findings: &Findings) -> String {
     match &experiment.subject {
         Subject::Trees(examples) => main.push_str(&trees(examples, findings)),
         Subject::Contests(contests) => main.push_str(&contests_of(contests, findings)),
+        Subject::Training(training) => main.push_str(&training_of(training, findings)),
     }
-    main.push_str(&footer(findings));
+    main.push_str(&footer(experiment, findings));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -307,17 +309,29 @@ fn trees(examples: &[Example], findings: &Findings) -> String {
     text
 }
 
-fn footer(findings: &Findings) -> String {
-    let trees = findings.cells.iter().any(|cell| cell.best.is_some());
-    let how = match findings.sampling {
-        _ if trees => String::new(),
-        Sampling::Exact => "; computed exactly, without playing".to_owned(),
-        Sampling::Games(games) => format!("; {games} contests a match, seed {}", findings.seed),
+fn footer(experiment: &Experiment, findings: &Findings) -> String {
+    let seed = findings.seed;
+    let how = match (&experiment.subject, findings.sampling) {
+        (Subject::Trees(_), _) => String::new(),
+        (Subject::Training(training), Sampling::Games(runs)) => {
+            let tests = match training.exact {
+                true => "computed where positions cannot recur",
+                false => "by contests",
+            };
+            format!("; {runs} runs a row, seed {seed}, tests {tests}")
+        }
+        (_, Sampling::Exact) => "; computed exactly, without playing".to_owned(),
+        (_, Sampling::Games(games)) => format!("; {games} contests a match, seed {seed}"),
     };
-    let units = if trees {
-        ""
-    } else {
-        " Rates are in per cent. Intervals of rates are Wilson's, those of differences Newcombe's, at 95%."
+    let units = match &experiment.subject {
+        Subject::Trees(_) => "",
+        Subject::Contests(_) => {
+            " Rates are in per cent. Intervals of rates are Wilson's, those of differences Newcombe's, at 95%."
+        }
+        Subject::Training(_) => {
+            " Power, the contests won, and reliability, those not lost, are in per cent. Intervals are \
+             Student's, at 95%, from how the runs scatter."
+        }
     };
     format!(
         "<footer>\n<p>Made by</p>\n<pre>{}</pre>\n<p>shido {}{how}.{units}</p>\n</footer>\n",

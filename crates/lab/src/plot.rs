@@ -182,6 +182,129 @@ pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
     figure(left + SPAN + 20.0, floor + 8.0, measure, &body)
 }
 
+/// A line of a plot.
+pub(crate) struct Curve {
+    pub(crate) name: String,
+    pub(crate) points: Vec<CurvePoint>,
+    /// A value that belongs to no place, drawn as an open circle beside the others.
+    pub(crate) aside: Option<f64>,
+    /// A value to compare with, drawn as a dashed line across.
+    pub(crate) limit: Option<f64>,
+}
+
+/// A point of a line, with the 95% interval of its height.
+pub(crate) struct CurvePoint {
+    pub(crate) at: f64,
+    pub(crate) value: f64,
+    pub(crate) interval: [f64; 2],
+    pub(crate) emphasised: bool,
+}
+
+/// Rates along a common axis, one line each.
+pub(crate) fn curves(title: &str, across: &str, curves: &[Curve]) -> String {
+    const LEFT: f64 = 52.0;
+    const TOP: f64 = 34.0;
+    const WIDE: f64 = 420.0;
+    const HIGH: f64 = 300.0;
+    const ASIDE: f64 = 46.0;
+    const START: f64 = LEFT + ASIDE;
+    const END: f64 = START + WIDE;
+    const FLOOR: f64 = TOP + HIGH;
+    let points = || curves.iter().flat_map(|curve| &curve.points);
+    let along = Axis::over(points().map(|point| point.at));
+    let heights = points().flat_map(|point| point.interval);
+    let beside = curves.iter().flat_map(|curve| [curve.aside, curve.limit]);
+    let up = Axis::over(heights.chain(beside.flatten()).map(|value| 100.0 * value));
+    let right = |at: f64| START + WIDE * along.share(at);
+    let height = |value: f64| TOP + HIGH * (1.0 - up.share(100.0 * value));
+    let mut body = format!(
+        "<text class=\"name\" x=\"0\" y=\"16\">{}</text>\n",
+        escape(title)
+    );
+    for tick in along.ticks() {
+        body.push_str(&format!(
+            "<path class=\"grid\" d=\"M{0:.1} {TOP}V{FLOOR}\"/><text x=\"{0:.1}\" y=\"{1}\" \
+             text-anchor=\"middle\">{2}</text>\n",
+            right(tick),
+            FLOOR + 18.0,
+            along.label(tick)
+        ));
+    }
+    for tick in up.ticks() {
+        let y = height(tick / 100.0);
+        body.push_str(&format!(
+            "<path class=\"grid\" d=\"M{LEFT} {y:.1}H{END}\"/><text x=\"{}\" y=\"{:.1}\" \
+             text-anchor=\"end\">{}</text>\n",
+            LEFT - 8.0,
+            y + 4.5,
+            up.label(tick)
+        ));
+    }
+    body.push_str(&format!(
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+        START + WIDE / 2.0,
+        FLOOR + 38.0,
+        escape(across)
+    ));
+    for (number, curve) in curves.iter().enumerate() {
+        let (class, name) = (format!("curve c{}", number % 6), escape(&curve.name));
+        if let Some(limit) = curve.limit {
+            body.push_str(&format!(
+                "<path class=\"{class} limit\" d=\"M{LEFT} {:.1}H{END}\"><title>{name}: 95% lower \
+                 bound of maximal power, {:.1}%</title></path>\n",
+                height(limit),
+                100.0 * limit
+            ));
+        }
+        let line: Vec<String> = curve
+            .points
+            .iter()
+            .map(|point| format!("{:.1} {:.1}", right(point.at), height(point.value)))
+            .collect();
+        body.push_str(&format!(
+            "<path class=\"{class}\" d=\"M{}\"/>\n",
+            line.join("L")
+        ));
+        for point in &curve.points {
+            let [low, high] = point.interval.map(height);
+            let (kind, radius) = match point.emphasised {
+                true => (" emphasised", 6),
+                false => ("", 3),
+            };
+            body.push_str(&format!(
+                "<g><title>{name}, {}: {:.1}%</title><path class=\"{class} reach\" d=\"M{x:.1} \
+                 {low:.1}V{high:.1}\"/><circle class=\"{class} point{kind}\" cx=\"{x:.1}\" \
+                 cy=\"{:.1}\" r=\"{radius}\"/></g>\n",
+                point.at,
+                100.0 * point.value,
+                height(point.value),
+                x = right(point.at),
+            ));
+        }
+        if let Some(aside) = curve.aside {
+            let initial: String = curve.name.chars().take(1).collect();
+            body.push_str(&format!(
+                "<g><title>{name}, self-training: {:.1}%</title><circle class=\"{class} open\" \
+                 cx=\"{x:.1}\" cy=\"{:.1}\" r=\"8\"/><text class=\"initial\" x=\"{x:.1}\" y=\"{:.1}\" \
+                 text-anchor=\"middle\">{}</text></g>\n",
+                100.0 * aside,
+                height(aside),
+                height(aside) + 3.6,
+                escape(&initial.to_uppercase()),
+                x = LEFT + ASIDE / 2.0,
+            ));
+        }
+        let y = TOP + 14.0 + 20.0 * number as f64;
+        body.push_str(&format!(
+            "<path class=\"{class}\" d=\"M{} {y:.1}h20\"/><text x=\"{}\" y=\"{:.1}\">{name}</text>\n",
+            END + 18.0,
+            END + 44.0,
+            y + 4.5,
+        ));
+    }
+    figure(END + 130.0, FLOOR + 48.0, title, &body)
+}
+
 /// What the colours of dots and cells mean.
 pub(crate) fn legend(cells: &[Cell]) -> Option<String> {
     let compared = cells.iter().any(|cell| cell.z.is_some());

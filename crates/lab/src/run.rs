@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::Ordering;
 
 use shido_catalog::{AnyGame, CatalogError, Event, Settings, open, open_tree_text};
 use shido_search::Ask;
@@ -13,8 +12,11 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::bout::{Bout, Tally};
 use crate::experiment::{Contests, Example, Experiment, Subject};
-use crate::journal::{Block, Journal, OpenError, replace};
+use crate::journal::{Block, Journal, OpenError, Record, replace};
 use crate::losses::Losses;
+use crate::training::Training;
+use crate::trials::{School, Trial};
+use crate::work::work_off;
 use crate::{LabError, export, findings};
 
 /// Changes when results of older versions must not be used any more.
@@ -58,6 +60,8 @@ pub struct Results {
     pub tallies: Vec<Tally>,
     /// The trees, in the order of the experiment.
     pub answers: Vec<Answer>,
+    /// The runs of training, for each row of the experiment.
+    pub trials: Vec<Vec<Trial>>,
 }
 
 /// What a player says of a tree.
@@ -195,6 +199,29 @@ pub fn run(
             let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
             (hall.play(&id, journal, settings, watch)?, id)
         }
+        Subject::Training(training) => {
+            let runs = match order.sampling {
+                None => training.runs,
+                Some(Sampling::Games(runs)) => runs,
+                Some(Sampling::Exact) => {
+                    return Err(LabError::Sampled {
+                        name: experiment.asked_as.clone(),
+                    });
+                }
+            };
+            let school = School::open(training)?;
+            school.enrol_all(settings, watch)?;
+            let id = RunId {
+                sampling: Sampling::Games(runs),
+                seed: settings.seed.0,
+                fingerprint: fingerprint(&school.definition()),
+            };
+            let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
+            let run = |block, _, watch: &(dyn Fn(Event) + Sync)| school.run(block, settings, watch);
+            let blocks = school.blocks(runs);
+            let done = work_off(&blocks, journal, settings, watch, &run)?;
+            (gather_trials(training, &id, done), id)
+        }
     };
     let found = findings::assess(experiment, &results);
     write(&kept.csv(), export::csv(experiment, &results).as_bytes())?;
@@ -239,12 +266,30 @@ pub fn last(
                 });
             }
             let path = kept.journal(&id);
-            let done = Journal::read(&path, &run_line(experiment, &id))?;
+            let done = Journal::<Tally>::read(&path, &run_line(experiment, &id))?;
             let blocks = blocks(contests, id.sampling);
             if blocks.iter().any(|(block, _)| !done.contains_key(block)) {
                 return Err(LabError::Damaged { path });
             }
             Ok(gather(contests, &id, &done))
+        }
+        Subject::Training(training) => {
+            let school = School::open(training)?;
+            let Sampling::Games(runs) = id.sampling else {
+                return Err(LabError::Damaged { path: kept.last() });
+            };
+            if fingerprint(&school.definition()) != id.fingerprint {
+                return Err(LabError::Changed {
+                    name: experiment.asked_as.clone(),
+                });
+            }
+            let path = kept.journal(&id);
+            let done = Journal::<Trial>::read(&path, &run_line(experiment, &id))?;
+            let blocks = school.blocks(runs);
+            if blocks.iter().any(|(block, _)| !done.contains_key(block)) {
+                return Err(LabError::Damaged { path });
+            }
+            Ok(gather_trials(training, &id, done))
         }
     }
 }
@@ -261,13 +306,13 @@ fn run_line(experiment: &Experiment, id: &RunId) -> String {
     format!("shido-lab {FORMAT} {} {id}", experiment.name)
 }
 
-fn open_journal(
+fn open_journal<T: Record>(
     experiment: &Experiment,
     kept: &Kept,
     id: &RunId,
     fresh: bool,
     watch: &(dyn Fn(Event) + Sync),
-) -> Result<Journal, LabError> {
+) -> Result<Journal<T>, LabError> {
     let path = kept.journal(id);
     let opened = Journal::open(&path, &run_line(experiment, id), fresh);
     let opened = opened.map_err(|error| match error {
@@ -324,7 +369,31 @@ fn gather(contests: &Contests, id: &RunId, done: &BTreeMap<Block, Tally>) -> Res
         seed: id.seed,
         tallies,
         answers: Vec::new(),
+        trials: Vec::new(),
     }
+}
+
+/// The runs of every row in order, so that the first are the first.
+fn gather_trials(training: &Training, id: &RunId, done: BTreeMap<Block, Trial>) -> Results {
+    let mut trials = vec![Vec::new(); training.rows.len()];
+    for ((row, _), trial) in done {
+        if let Some(runs) = trials.get_mut(row) {
+            runs.push(trial);
+        }
+    }
+    Results {
+        sampling: id.sampling,
+        seed: id.seed,
+        tallies: Vec::new(),
+        answers: Vec::new(),
+        trials,
+    }
+}
+
+/// Of what decides how an experiment goes.
+fn fingerprint(definition: &str) -> u64 {
+    let text = format!("{FORMAT} {}{definition}", env!("CARGO_PKG_VERSION"));
+    xxh3_64(text.as_bytes())
 }
 
 /// Where the matches of an experiment take place. Each game is opened once, for all of them.
@@ -351,12 +420,12 @@ impl<'e> Hall<'e> {
     }
 
     fn fingerprint(&self) -> u64 {
-        let mut text = format!("{FORMAT} {}", env!("CARGO_PKG_VERSION"));
+        let mut text = String::new();
         for bout in &self.contests.bouts {
             let rules = self.game(bout).about().fingerprint;
             text.push_str(&format!("\n{rules:x} {}", bout.definition()));
         }
-        xxh3_64(text.as_bytes())
+        fingerprint(&text)
     }
 
     /// Lets every player sit down once, so that whoever cannot is found before anything is played.
@@ -388,87 +457,19 @@ impl<'e> Hall<'e> {
         Ok(())
     }
 
-    /// Plays the blocks that the journal lacks. The threads take whole blocks, and each block is
-    /// played on one thread: so no thread waits for another, whatever the players do.
     fn play(
         &self,
         id: &RunId,
-        journal: Journal,
+        journal: Journal<Tally>,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Results, LabError> {
         let all = blocks(self.contests, id.sampling);
-        let weight = |games: &Option<u64>| games.unwrap_or(1);
-        let total: u64 = all.iter().map(|(_, games)| weight(games)).sum();
-        let (kept, left): (Vec<_>, Vec<_>) = all
-            .into_iter()
-            .partition(|(block, _)| journal.done().contains_key(block));
-        let kept: u64 = kept.iter().map(|(_, games)| weight(games)).sum();
-        // What is written down, and what the user is shown meanwhile.
-        let (finished, shown) = (AtomicU64::new(kept), AtomicU64::new(kept));
-        watch(Event::Contests(kept));
-        let show = |more| {
-            watch(Event::Contests(
-                shown.fetch_add(more, Ordering::Relaxed) + more,
-            ))
+        let play = |block, games, watch: &(dyn Fn(Event) + Sync)| {
+            self.play_block(block, games, settings, watch)
         };
-        let journal = Mutex::new(journal);
-        let next = AtomicUsize::new(0);
-        let broken = AtomicBool::new(false);
-        let failure: Mutex<Option<(usize, LabError)>> = Mutex::new(None);
-        let stopped = || settings.stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
-        let work = || {
-            while !stopped() {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(&(block, games)) = left.get(number) else {
-                    return;
-                };
-                let told = AtomicU64::new(0);
-                let tell_up_to = |count: u64| {
-                    show(count.saturating_sub(told.fetch_max(count, Ordering::Relaxed)));
-                };
-                let outcome = self.play_block(block, games, settings, &|event| match event {
-                    Event::Contests(count) => tell_up_to(count),
-                    other => watch(other),
-                });
-                let outcome = outcome.and_then(|tally| match tally {
-                    None => Ok(()),
-                    Some(tally) => {
-                        let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
-                        journal.add(block, tally)?;
-                        finished.fetch_add(weight(&games), Ordering::Relaxed);
-                        tell_up_to(weight(&games));
-                        Ok(())
-                    }
-                });
-                if let Err(error) = outcome {
-                    broken.store(true, Ordering::Relaxed);
-                    let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
-                    // Of several failures the earliest is told.
-                    if failure.as_ref().is_none_or(|(known, _)| number < *known) {
-                        *failure = Some((number, error));
-                    }
-                }
-            }
-        };
-        let threads = settings
-            .threads
-            .or_else(|| std::thread::available_parallelism().ok())
-            .map_or(1, NonZeroUsize::get);
-        std::thread::scope(|scope| {
-            for _ in 0..threads.min(left.len()) {
-                scope.spawn(work);
-            }
-        });
-        if let Some((_, error)) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
-        }
-        let done = finished.into_inner();
-        if done < total {
-            return Err(LabError::Stopped { done, total });
-        }
-        let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(gather(self.contests, id, journal.done()))
+        let done = work_off(&all, journal, settings, watch, &play)?;
+        Ok(gather(self.contests, id, &done))
     }
 
     /// A block of contests; `None` where it was stopped on the way.
@@ -526,6 +527,7 @@ fn answer_all(
         seed: settings.seed.0,
         tallies: Vec::new(),
         answers,
+        trials: Vec::new(),
     })
 }
 

@@ -8,6 +8,18 @@ macro_rules! experiments {
 
 pub(crate) const SHIPPED: &[(&str, &str)] = experiments![
     "best-response-limit",
+    "hoyle-achi",
+    "hoyle-breadth",
+    "hoyle-figures-4-7",
+    "hoyle-fixed-length",
+    "hoyle-informed",
+    "hoyle-outplays-trainer",
+    "hoyle-standard",
+    "hoyle-table-1",
+    "hoyle-table-1-achi",
+    "hoyle-table-2",
+    "hoyle-table-3",
+    "hoyle-turing-test",
     "om-depth-othello",
     "om-wrong-model",
     "semi-random-table-1",

@@ -1,4 +1,4 @@
-//! How far apart two rates are, measured by what chance does.
+//! How far apart two numbers are, measured by what chance does.
 
 use shido_arena::{Interval, wilson};
 
@@ -128,6 +128,171 @@ pub fn limit_for(cells: usize) -> f64 {
     high
 }
 
+/// The distance from the mean of so many numbers, in standard errors, within which the true mean lies
+/// with 95%: Student's t.
+///
+/// What lies within t is a finite sum (Abramowitz and Stegun, 26.7.3 and 26.7.4), so that t is found by
+/// halving.
+#[must_use]
+pub fn student(numbers: usize) -> f64 {
+    let freedom = numbers.saturating_sub(1).max(1);
+    if freedom > 400 {
+        // Beyond this the normal distribution is off by less than the third decimal.
+        return 1.959_964;
+    }
+    let within = |t: f64| {
+        let angle = (t / (freedom as f64).sqrt()).atan();
+        let (sine, cosine) = angle.sin_cos();
+        let odd = freedom % 2 == 1;
+        let mut term = if odd { cosine } else { 1.0 };
+        let (mut sum, mut power) = (0.0, if odd { 1 } else { 0 });
+        while power + 2 <= freedom {
+            sum += term;
+            power += 2;
+            term *= cosine * cosine * (power as f64 - 1.0) / power as f64;
+        }
+        if odd {
+            (angle + sine * sum) * std::f64::consts::FRAC_2_PI
+        } else {
+            sine * sum
+        }
+    };
+    let (mut low, mut high) = (0.0, 20.0);
+    for _ in 0..60 {
+        let middle = (low + high) / 2.0;
+        if within(middle) < 0.95 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
+/// The mean of some numbers and how they scatter.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Mean {
+    /// The mean.
+    pub value: f64,
+    /// The standard deviation of the numbers; 0 of fewer than two.
+    pub deviation: f64,
+    /// How many numbers there are.
+    pub count: usize,
+}
+
+impl Mean {
+    /// Of these numbers, of which there is at least one.
+    #[must_use]
+    pub fn of(numbers: &[f64]) -> Mean {
+        let count = numbers.len();
+        let value = numbers.iter().sum::<f64>() / count.max(1) as f64;
+        let squares: f64 = numbers.iter().map(|number| (number - value).powi(2)).sum();
+        let variance = squares / (count.max(2) - 1) as f64;
+        Mean {
+            value,
+            deviation: variance.sqrt(),
+            count,
+        }
+    }
+
+    /// How far the mean of so many numbers of this kind is from the true mean, as a rule.
+    #[must_use]
+    pub fn error_of(&self, count: usize) -> f64 {
+        self.deviation / (count.max(1) as f64).sqrt()
+    }
+
+    /// How far this mean is from the true one, as a rule.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        self.error_of(self.count)
+    }
+
+    /// The 95% interval of the true mean.
+    #[must_use]
+    pub fn interval(&self) -> Interval {
+        let reach = student(self.count) * self.error();
+        Interval {
+            low: self.value - reach,
+            high: self.value + reach,
+        }
+    }
+
+    /// How many standard errors it is above a published mean of so many numbers, which are supposed to
+    /// have scattered as ours do. A difference of `least` is never more than one standard error.
+    #[must_use]
+    pub fn z(&self, published: f64, count: usize, least: f64) -> f64 {
+        let error = self.error().hypot(self.error_of(count));
+        in_standard_errors(self.value - published, error, least)
+    }
+}
+
+/// Cox and Stuart's test for trend: each number of the first half of a sequence is paired with its
+/// counterpart in the second half, and it is counted how often the later one is larger.
+///
+/// The number in the middle of a sequence of odd length has no counterpart, and pairs of equal numbers
+/// do not count (Conover, Practical Nonparametric Statistics, on the Cox and Stuart test).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Trend {
+    /// The pairs whose later number is larger: the statistic of the test.
+    pub rises: u64,
+    /// The pairs whose later number is smaller.
+    pub falls: u64,
+}
+
+impl Trend {
+    /// Of a sequence.
+    #[must_use]
+    pub fn of(sequence: &[f64]) -> Trend {
+        let half = sequence.len().div_ceil(2);
+        let mut trend = Trend::default();
+        for (before, after) in sequence.iter().zip(&sequence[half..]) {
+            // Rates that were computed in different ways may differ by rounding.
+            if after - before > 1e-9 {
+                trend.rises += 1;
+            } else if before - after > 1e-9 {
+                trend.falls += 1;
+            }
+        }
+        trend
+    }
+
+    /// The pairs of both: the trend of several sequences, each by itself.
+    #[must_use]
+    pub fn plus(self, other: Trend) -> Trend {
+        Trend {
+            rises: self.rises + other.rises,
+            falls: self.falls + other.falls,
+        }
+    }
+
+    /// How probable so many rises or more are if there is no trend.
+    #[must_use]
+    pub fn chance_of_rising(&self) -> f64 {
+        at_least_so_many_heads(self.rises, self.rises + self.falls)
+    }
+
+    /// How probable so many falls or more are if there is no trend.
+    #[must_use]
+    pub fn chance_of_falling(&self) -> f64 {
+        at_least_so_many_heads(self.falls, self.rises + self.falls)
+    }
+}
+
+/// The sign test: the chance that a fair coin shows at least so many heads.
+fn at_least_so_many_heads(heads: u64, throws: u64) -> f64 {
+    // The chances of all numbers of heads, each from the one before, in logarithms: there may be
+    // thousands of throws.
+    let mut chance = -(throws as f64) * std::f64::consts::LN_2;
+    let mut sum = 0.0;
+    for count in 0..=throws {
+        if count >= heads {
+            sum += chance.exp();
+        }
+        chance += ((throws - count) as f64).ln() - ((count + 1) as f64).ln();
+    }
+    sum.min(1.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -206,5 +371,61 @@ mod tests {
     fn gains_against_published_gains() {
         let z = z_of_gain(exact(0.5), exact(0.5), -0.007_071_1, 10_000);
         assert!((z - 1.0).abs() < 1e-4, "{z}");
+    }
+
+    /// Tables of Student's t, two-sided 95%.
+    #[test]
+    fn limits_of_means_are_those_of_the_tables() {
+        for (numbers, limit) in [
+            (2, 12.706),
+            (3, 4.303),
+            (5, 2.776),
+            (11, 2.228),
+            (31, 2.042),
+            (101, 1.984),
+            (1001, 1.960),
+        ] {
+            assert!((student(numbers) - limit).abs() < 6e-4, "{numbers}");
+        }
+    }
+
+    /// 2, 4, 4, 4, 5, 5, 7, 9 have the mean 5 and the squares 32: the deviation is sqrt(32 / 7).
+    #[test]
+    fn means_and_how_they_scatter() {
+        let mean = Mean::of(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
+        assert!((mean.value - 5.0).abs() < 1e-12);
+        assert!((mean.deviation - 2.138_09).abs() < 1e-5);
+        // A published mean of 2 such numbers: error sqrt(32/7 (1/8 + 1/2)) = 1.690309.
+        assert!((mean.z(6.690_309, 2, 0.0) + 1.0).abs() < 1e-6);
+        let constant = Mean::of(&[10.0; 5]);
+        assert!(constant.z(10.0, 5, 0.2).abs() < 1e-12);
+        assert!((constant.z(9.6, 5, 0.2) - 2.0).abs() < 1e-9);
+    }
+
+    /// By hand. Of 1 5 2 | 3 4 6 the pairs are 1-3, 5-4, 2-6: two rises, one fall, and two or more of
+    /// three heads have the chance 4/8. Of eleven rising numbers the sixth stays out, so that there are
+    /// five pairs: 1/32. That four of four have 1/16 is Epstein's level of 93.75%.
+    #[test]
+    fn trends_are_told_from_chance() {
+        let mixed = Trend::of(&[1.0, 5.0, 2.0, 3.0, 4.0, 6.0]);
+        assert_eq!((mixed.rises, mixed.falls), (2, 1));
+        assert!((mixed.chance_of_rising() - 0.5).abs() < 1e-12);
+        assert!((mixed.chance_of_falling() - 7.0 / 8.0).abs() < 1e-12);
+        let eleven: Vec<f64> = (0..11).map(f64::from).collect();
+        let rising = Trend::of(&eleven);
+        assert_eq!((rising.rises, rising.falls), (5, 0));
+        assert!((rising.chance_of_rising() - 1.0 / 32.0).abs() < 1e-12);
+        let mut tied = eleven;
+        tied[10] = 4.0;
+        assert!((Trend::of(&tied).chance_of_rising() - 1.0 / 16.0).abs() < 1e-12);
+        let level = Trend::of(&[7.0; 4]);
+        assert!((level.chance_of_rising() - 1.0).abs() < 1e-12);
+        assert!((level.chance_of_falling() - 1.0).abs() < 1e-12);
+        // Thousands of throws do not underflow; half of them or more is a little above one half.
+        let many = Trend {
+            rises: 2000,
+            falls: 2000,
+        };
+        assert!((many.chance_of_rising() - 0.5).abs() < 0.01);
     }
 }

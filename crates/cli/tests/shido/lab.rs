@@ -235,3 +235,51 @@ fn a_damaged_journal_is_named_and_mended() {
     assert_eq!(mended, expected);
     assert!(!stderr(&shido.run(&run)).contains("damaged"));
 }
+
+/// Epstein's Table 3: self-training takes ten contests, no lesson and one unit of space.
+const TRAINING: &str = r#"
+name = "alone"
+title = "Self-training at tic-tac-toe"
+analysis = "It meets nothing."
+[training]
+runs = 6
+published-runs = 5
+measures = ["contests", "space", "reliability"]
+rows = [
+  { row = "self", game = "tic-tac-toe", trainer = "self", standard = 10, published = { contests = 10.0, space = 1.0 } },
+]
+"#;
+
+#[test]
+fn training_is_run_and_reported() {
+    let shido = Shido::new();
+    let file = shido.file("alone.toml", TRAINING);
+    let result = shido.json(&["lab", "run", &file, "--json"]);
+    assert_eq!(result["verdict"], "reproduced");
+    assert_eq!(
+        (&result["games"], &result["exact"]),
+        (&6.into(), &false.into())
+    );
+    let cells = result["cells"].as_array().expect("a list");
+    assert_eq!(cells.len(), 6);
+    assert_eq!(cells[0]["key"]["measure"], "contests");
+    assert_eq!(
+        (&cells[0]["ours"], &cells[0]["runs"]),
+        (&10.0.into(), &6.into())
+    );
+    let more = shido.json(&["lab", "run", &file, "--games", "8", "--json"]);
+    assert_eq!(more["cells"][0]["runs"], 8);
+    let report = shido.run(&["lab", "report", &file]);
+    let said = String::from_utf8_lossy(&report.stdout).into_owned();
+    for part in ["10.0/10.0", "first 5 runs", "--games 8"] {
+        assert!(said.contains(part), "{said}");
+    }
+    let said = shido.refuse(&["lab", "run", &file, "--exact"]);
+    assert!(said.contains("exact = true"), "{said}");
+    let wrong = TRAINING.replace("trainer = \"self\"", "trainer = \"teacher\"");
+    let said = shido.refuse(&["lab", "run", &shido.file("wrong.toml", &wrong)]);
+    assert!(
+        said.contains("no trainer `teacher`") && said.contains("wrong.toml:10"),
+        "{said}"
+    );
+}

@@ -1,0 +1,164 @@
+//! Whether a demand is met.
+
+use shido_arena::Interval;
+
+use crate::criteria::means;
+use crate::experiment::{Criterion, Test};
+use crate::findings::{Agreement, Cell, Judged};
+use crate::run::Sampling;
+use crate::statistics::{limit_for, student};
+
+/// What a criterion looks at: a number, or how much it is above another.
+struct Looked<'c> {
+    /// The place of the number in the list of cells.
+    index: usize,
+    cell: &'c Cell,
+    over: Option<&'c Cell>,
+}
+
+impl Looked<'_> {
+    fn value(&self) -> f64 {
+        self.cell.ours - self.over.map_or(0.0, |over| over.ours)
+    }
+
+    /// The 95% interval. Rows are trained independently, so their variances add up.
+    fn interval(&self) -> Interval {
+        let Some(over) = self.over else {
+            return self.cell.interval;
+        };
+        let error = |cell: &Cell| cell.runs.map_or(0.0, |runs| runs.all.error());
+        let count = |cell: &Cell| cell.runs.map_or(2, |runs| runs.all.count.max(2));
+        let reach = student(count(self.cell).min(count(over)).max(30))
+            * error(self.cell).hypot(error(over));
+        Interval {
+            low: self.value() - reach,
+            high: self.value() + reach,
+        }
+    }
+
+    fn name(&self) -> String {
+        match self.over {
+            None => self.cell.name(),
+            Some(over) => format!("{} over {}", self.cell.name(), over.row),
+        }
+    }
+}
+
+pub(crate) fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -> Judged {
+    let chosen = chosen(criterion, cells);
+    // What is demanded of exact numbers is too much for sampled ones, which scatter themselves.
+    let z_limit = |stated: f64| match sampling {
+        Sampling::Exact => stated,
+        Sampling::Games(_) => stated.max(limit_for(chosen.len())),
+    };
+    let holds = |looked: &Looked<'_>| match criterion.test {
+        Test::ZBelow(stated) => looked.cell.z.is_some_and(|z| z.abs() < z_limit(stated)),
+        Test::NotBelow(bound) => looked.interval().high >= bound - 1e-12,
+        Test::Above(bound) => looked.interval().low > bound,
+        Test::AtLeast(bound) => looked.value() >= bound - 1e-12,
+        Test::AtMost(bound) => looked.value() <= bound + 1e-12,
+        Test::Within(bound) => looked.value().abs() <= bound + 1e-12,
+        Test::Exactly => looked.cell.agreement == Agreement::Close,
+    };
+    let missed: Vec<usize> = chosen
+        .iter()
+        .filter(|looked| !holds(looked))
+        .map(|looked| looked.index)
+        .collect();
+    let rate = chosen.iter().all(|looked| looked.cell.rate);
+    let amount = |value: f64| match rate {
+        true => format!("{:.1}%", 100.0 * value),
+        false => format!("{value:.1}"),
+    };
+    let demand = match criterion.test {
+        Test::ZBelow(stated) => {
+            let limit = z_limit(stated);
+            if limit > stated {
+                format!("within |z| < {limit:.2} ({stated} for exact numbers)")
+            } else {
+                format!("within |z| < {stated}")
+            }
+        }
+        Test::NotBelow(bound) => format!("not below {}", amount(bound)),
+        Test::Above(bound) => format!("above {}", amount(bound)),
+        Test::AtLeast(bound) => format!("at least {}", amount(bound)),
+        Test::AtMost(bound) => format!("at most {}", amount(bound)),
+        Test::Within(bound) => format!("within {} of each other", amount(bound)),
+        Test::Exactly => "as worked out by hand".to_owned(),
+    };
+    let size = |looked: &Looked<'_>| match criterion.test {
+        Test::ZBelow(_) => -looked.cell.z.unwrap_or(0.0).abs(),
+        Test::AtMost(_) => -looked.value(),
+        Test::Within(_) => -looked.value().abs(),
+        _ => looked.value(),
+    };
+    let worst = chosen.iter().min_by(|a, b| size(a).total_cmp(&size(b)));
+    let worst = match (criterion.test, worst) {
+        (Test::Exactly, _) | (_, None) => String::new(),
+        (Test::ZBelow(_), Some(looked)) => format!(
+            "; the largest |z| is {:.2}, at {}",
+            looked.cell.z.unwrap_or(0.0).abs(),
+            looked.name()
+        ),
+        (test, Some(looked)) => {
+            let interval = looked.interval();
+            let show = |value: f64| match (rate, looked.over) {
+                (true, None) if looked.cell.runs.is_none() => format!("{:+.2}%", 100.0 * value),
+                (true, None) => format!("{:.2}%", 100.0 * value),
+                (true, Some(_)) => format!("{:+.2} points", 100.0 * value),
+                (false, None) => format!("{value:.1}"),
+                (false, Some(_)) => format!("{value:+.1}"),
+            };
+            let extreme = match test {
+                Test::AtMost(_) | Test::Within(_) => "largest",
+                _ => "smallest",
+            };
+            let range = match looked.cell.runs {
+                Some(_) => format!(" ({} to {})", show(interval.low), show(interval.high)),
+                None => String::new(),
+            };
+            let value = show(looked.value());
+            format!("; the {extreme} is {value}{range}, at {}", looked.name())
+        }
+    };
+    Judged {
+        sentence: format!(
+            "{} of {} {demand}{worst}",
+            chosen.len() - missed.len(),
+            chosen.len()
+        ),
+        cells: chosen.len(),
+        missed,
+        criterion: criterion.clone(),
+    }
+}
+
+fn chosen<'c>(criterion: &Criterion, cells: &'c [Cell]) -> Vec<Looked<'c>> {
+    let wanted = |cell: &Cell| {
+        let of_measure = criterion
+            .measure
+            .as_ref()
+            .is_none_or(|m| means(m, &cell.column));
+        let of_row = criterion.row.as_ref().is_none_or(|row| cell.row == *row);
+        let of_group = criterion.group.is_none() || cell.group == criterion.group;
+        let published = !matches!(criterion.test, Test::ZBelow(_)) || cell.z.is_some();
+        of_measure && of_row && of_group && published
+    };
+    let others = |cell: &'c Cell| -> Vec<Option<&'c Cell>> {
+        let Some(name) = &criterion.over else {
+            return vec![None];
+        };
+        let other = |other: &&Cell| {
+            let named = other.row == *name || other.group.as_ref() == Some(name);
+            named && other.column == cell.column && other.row != cell.row
+        };
+        cells.iter().filter(other).map(Some).collect()
+    };
+    let cells = cells.iter().enumerate().filter(|(_, cell)| wanted(cell));
+    cells
+        .flat_map(|(index, cell)| {
+            let others = others(cell).into_iter();
+            others.map(move |over| Looked { index, cell, over })
+        })
+        .collect()
+}

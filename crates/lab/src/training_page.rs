@@ -1,0 +1,267 @@
+//! The part of a report that is about training.
+
+use crate::findings::{Cell, Findings, TuringRow};
+use crate::page::{agreement_class, escape};
+use crate::plot::{Curve, CurvePoint, curves, legend, scatter};
+use crate::statistics::Trend;
+use crate::trained::find;
+use crate::training::{Measure, Tested, Training};
+use crate::turing::TuringTest;
+
+pub(crate) fn training_of(training: &Training, findings: &Findings) -> String {
+    let cells = &findings.cells;
+    let compared = cells.iter().any(|cell| cell.published.is_some());
+    let mut text = "<section>\n<h2>All runs</h2>\n".to_owned();
+    text.push_str(&legend(cells).unwrap_or_default());
+    text.push_str(&table(training, cells, all_runs));
+    text.push_str("<p class=\"note\">Each cell: the mean of all runs and half of its 95% interval");
+    if compared {
+        text.push_str(
+            "; below it the published number, how much ours is above it, and z, in standard errors of \
+             a published mean",
+        );
+    }
+    text.push_str(&format!(
+        ".</p>\n</section>\n<section>\n<h2>The first {} runs</h2>\n",
+        training.published_runs
+    ));
+    text.push_str(&table(training, cells, first_runs));
+    text.push_str(
+        "<p class=\"note\">As many runs as are behind a published number, which stands below ours: so \
+         much is left to chance.</p>\n</section>\n",
+    );
+    if !findings.turing.is_empty() {
+        text.push_str(&turing(training, &findings.turing));
+    }
+    text.push_str(&plots(training, findings, compared));
+    text
+}
+
+/// A row for each trial, a column for each measure.
+fn table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) -> String {
+    let measures = training.measures.iter();
+    let names: Vec<String> = measures
+        .map(|measure| measure.name(&training.challengers))
+        .collect();
+    let mut text =
+        "<div class=\"wide\">\n<table class=\"training\">\n<thead><tr><th></th>".to_owned();
+    for name in &names {
+        let head = escape(&name.replacen(' ', ", ", 1));
+        text.push_str(&format!("<th>{head}</th>"));
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    let mut game = "";
+    for row in &training.rows {
+        if game != row.game.value {
+            game = &row.game.value;
+            text.push_str(&format!(
+                "<tr class=\"game\"><th colspan=\"{}\">{}</th></tr>\n",
+                names.len() + 1,
+                escape(game)
+            ));
+        }
+        text.push_str(&format!("<tr><th>{}</th>", escape(&row.label)));
+        for name in &names {
+            match find(cells, &row.label, name) {
+                None => text.push_str("<td></td>"),
+                Some(cell) => text.push_str(&show(cell)),
+            }
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n");
+    text
+}
+
+fn all_runs(cell: &Cell) -> String {
+    let reach = (cell.interval.high - cell.interval.low) / 2.0;
+    let beside = match (cell.published, cell.difference(), cell.z) {
+        (Some(published), Some(difference), Some(z)) => format!(
+            "<br><span class=\"theirs\">{} &nbsp;{}{} &nbsp;z {z:+.1}</span>",
+            cell.show(published, 1),
+            if difference < 0.0 { "" } else { "+" },
+            cell.show(difference, 1),
+        ),
+        _ => String::new(),
+    };
+    format!(
+        "<td class=\"{}\" title=\"{}\"><b>{}</b> <span class=\"reach\">± {}</span>{beside}</td>",
+        agreement_class(cell.agreement),
+        escape(&cell.name()),
+        cell.show(cell.ours, 1),
+        cell.show(reach, 1),
+    )
+}
+
+fn first_runs(cell: &Cell) -> String {
+    let Some(runs) = cell.runs else {
+        return "<td></td>".to_owned();
+    };
+    let published = cell.published.map(|published| cell.show(published, 1));
+    let beside = published.map(|text| format!("<br><span class=\"theirs\">{text}</span>"));
+    format!(
+        "<td><b>{}</b>{}</td>",
+        cell.show(runs.first.value, 1),
+        beside.unwrap_or_default()
+    )
+}
+
+fn turing(training: &Training, rows: &[TuringRow]) -> String {
+    let size = training.published_runs;
+    let mut text = "<section>\n<h2>The game players’ Turing test</h2>\n<div class=\"wide\">\n\
+                    <table class=\"list\">\n<thead><tr>"
+        .to_owned();
+    for head in [
+        "",
+        &format!("trials of {size} runs that pass"),
+        &format!("first {size} runs"),
+        "all runs",
+        "not reliable against",
+        "less than maximal power against",
+        "reliability, rises : falls",
+        "p, falling",
+        "power, rises : falls",
+        "p, rising",
+    ] {
+        text.push_str(&format!("<th>{head}</th>"));
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for row in rows {
+        let word = |test: &TuringTest| match test.passed() {
+            true => "<span class=\"passed\">passed</span>",
+            false => "<span class=\"failed\">failed</span>",
+        };
+        let counts = |trend: &Trend| format!("{} : {}", trend.rises, trend.falls);
+        let (reliability, power) = (&row.all.reliability_trend, &row.all.power_trend);
+        text.push_str(&format!(
+            "<tr><th>{}</th><td class=\"number\">{} of {}</td><td>{}</td><td>{}</td><td>{}</td>\
+             <td>{}</td><td class=\"number\">{}</td><td class=\"number\">{:.3}</td>\
+             <td class=\"number\">{}</td><td class=\"number\">{:.3}</td></tr>\n",
+            escape(&row.row),
+            row.passed,
+            row.trials,
+            word(&row.first),
+            word(&row.all),
+            escape(&row.named(&row.all.unreliable)),
+            escape(&row.named(&row.all.powerless)),
+            counts(reliability),
+            reliability.chance_of_falling(),
+            counts(power),
+            power.chance_of_rising(),
+        ));
+    }
+    text.push_str(
+        "</tbody>\n</table>\n</div>\n<p class=\"note\">Passed where reliability is within the 95% \
+         confidence limit of 100% and power within that of maximal power against every challenger, \
+         power rises as the challengers get weaker and reliability does not fall (Cox and Stuart, \
+         at 93.75%). Limits and trends in the columns to the right are those of all runs together: \
+         the more runs, the less a shortcoming can be put down to chance.</p>\n</section>\n",
+    );
+    text
+}
+
+fn plots(training: &Training, findings: &Findings, compared: bool) -> String {
+    let mut figures = String::new();
+    let across = training.across.as_deref().unwrap_or_default();
+    for game in training.plotted_games() {
+        for (word, measure) in [
+            ("Reliability", Measure::Reliability as fn(usize) -> Measure),
+            ("Power", Measure::Power),
+        ] {
+            let lines = lines(training, &findings.cells, game, measure);
+            if !lines.is_empty() {
+                let title = format!("{word} at {game}, in per cent");
+                figures.push_str(&curves(&title, across, &lines));
+            }
+        }
+    }
+    if compared {
+        let cells = findings.cells.iter();
+        let rates: Vec<Cell> = cells.filter(|cell| cell.rate).cloned().collect();
+        figures.push_str(&scatter(&rates));
+    }
+    if figures.is_empty() {
+        return figures;
+    }
+    let mut text = format!("<section>\n<h2>Plots</h2>\n<div class=\"plots\">\n{figures}</div>\n");
+    if !findings.trends.is_empty() {
+        text.push_str(
+            "<p class=\"note\">Points with a dark rim: the challenger is the trainer. Open circles: \
+             self-training. Dashed lines: the 95% lower bound of maximal power in as many contests as \
+             are behind a published number.</p>\n",
+        );
+        text.push_str(&trends(findings));
+    }
+    text.push_str("</section>\n");
+    text
+}
+
+/// One line for each challenger; none where the measure is not taken.
+fn lines(
+    training: &Training,
+    cells: &[Cell],
+    game: &str,
+    measure: fn(usize) -> Measure,
+) -> Vec<Curve> {
+    let maximal = training.maximal(game).map(|row| &training.rows[row].label);
+    let contests = (training.published_runs * training.contests) as f64;
+    let alone = training.rows.iter().find(|row| {
+        let trainer = match &row.subject {
+            Tested::Learner { trainer, .. } => Some(trainer.value.name.as_str()),
+            Tested::Player(_) => None,
+        };
+        row.game.value == game && trainer == Some("self")
+    });
+    let mut lines = Vec::new();
+    for (index, challenger) in training.challengers.iter().enumerate() {
+        let name = measure(index).name(&training.challengers);
+        let value = |row: &str| find(cells, row, &name).map(|cell| cell.ours);
+        let rows = training.rows_along(game).into_iter();
+        let points: Vec<CurvePoint> = rows
+            .filter_map(|(at, row)| {
+                let cell = find(cells, &row.label, &name)?;
+                let (Tested::Learner { trainer, .. } | Tested::Player(trainer)) = &row.subject;
+                Some(CurvePoint {
+                    at,
+                    value: cell.ours,
+                    interval: [cell.interval.low, cell.interval.high],
+                    emphasised: trainer.value == challenger.player.value,
+                })
+            })
+            .collect();
+        if points.is_empty() {
+            continue;
+        }
+        let limit = match measure(index) {
+            Measure::Power(_) => maximal.and_then(|row| value(row)),
+            _ => None,
+        };
+        lines.push(Curve {
+            name: challenger.name.clone(),
+            points,
+            aside: alone.and_then(|row| value(&row.label)),
+            limit: limit.map(|power| power - 1.96 * (power * (1.0 - power) / contests).sqrt()),
+        });
+    }
+    lines
+}
+
+fn trends(findings: &Findings) -> String {
+    let mut text = "<h3>Trends along the axis</h3>\n<div class=\"wide\">\n<table class=\"list\">\n\
+                    <thead><tr><th>game</th><th>measure</th><th>rises : falls</th>\
+                    <th>p, rising</th><th>p, falling</th></tr></thead>\n<tbody>\n"
+        .to_owned();
+    for row in &findings.trends {
+        let Trend { rises, falls } = row.trend;
+        text.push_str(&format!(
+            "<tr><td>{}</td><td>{}</td><td class=\"number\">{rises} : {falls}</td>\
+             <td class=\"number\">{:.3}</td><td class=\"number\">{:.3}</td></tr>\n",
+            escape(&row.game),
+            escape(&row.measure),
+            row.trend.chance_of_rising(),
+            row.trend.chance_of_falling(),
+        ));
+    }
+    text.push_str("</tbody>\n</table>\n</div>\n");
+    text
+}

@@ -1,0 +1,284 @@
+//! Running trials: training and testing, run by run.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+
+use shido_arena::Seats;
+use shido_catalog::{
+    AnyGame, CatalogError, Event, Goal, LearnerOptions, MatchOrder, Settings, Spec, TrainOrder,
+    TrialOrder, open,
+};
+
+use crate::LabError;
+use crate::journal::{Block, Record};
+use crate::training::{Measure, Tested, Training, TrainingRow};
+
+/// How one run of a row went.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// How many contests training took.
+    pub contests: f64,
+    /// How many of them were lessons.
+    pub lessons: f64,
+    /// 1 where the goal was reached.
+    pub reached: f64,
+    /// Units of useful knowledge.
+    pub space: f64,
+    /// 1 where the tests were computed, 0 where contests were played.
+    pub exact: f64,
+    /// Wins, draws and losses against each challenger, as rates.
+    pub tests: Vec<[f64; 3]>,
+}
+
+impl Trial {
+    /// What it says of a measure that one run has.
+    #[must_use]
+    pub fn measured(&self, measure: Measure) -> Option<f64> {
+        match measure {
+            Measure::Contests => Some(self.contests),
+            Measure::Lessons => Some(self.lessons),
+            Measure::Space => Some(self.space),
+            Measure::Reached => Some(self.reached),
+            Measure::Power(index) => Some(self.tests.get(index)?[0]),
+            Measure::Reliability(index) => Some(1.0 - self.tests.get(index)?[2]),
+            Measure::Turing => None,
+        }
+    }
+}
+
+impl Record for Trial {
+    fn numbers(&self) -> Vec<f64> {
+        let training = [
+            self.contests,
+            self.lessons,
+            self.reached,
+            self.space,
+            self.exact,
+        ];
+        training
+            .into_iter()
+            .chain(self.tests.iter().flatten().copied())
+            .collect()
+    }
+
+    fn from_numbers(numbers: &[f64]) -> Option<Trial> {
+        let (&[contests, lessons, reached, space, exact], tests) = numbers.split_first_chunk()?;
+        let (tests, []) = tests.as_chunks::<3>() else {
+            return None;
+        };
+        Some(Trial {
+            contests,
+            lessons,
+            reached,
+            space,
+            exact,
+            tests: tests.to_vec(),
+        })
+    }
+}
+
+/// Where learners are trained and tested. Each game is opened once, for all rows.
+pub(crate) struct School<'e> {
+    training: &'e Training,
+    games: BTreeMap<&'e str, Box<dyn AnyGame>>,
+}
+
+type Watch<'w> = &'w (dyn Fn(Event) + Sync);
+
+impl<'e> School<'e> {
+    pub(crate) fn open(training: &'e Training) -> Result<School<'e>, LabError> {
+        let mut games = BTreeMap::new();
+        for row in &training.rows {
+            let name = row.game.value.as_str();
+            if !games.contains_key(name) {
+                let game = open(name).map_err(|error| row.game.place.refuse(&error))?;
+                games.insert(name, game);
+            }
+        }
+        Ok(School { training, games })
+    }
+
+    fn game(&self, row: &TrainingRow) -> &dyn AnyGame {
+        &*self.games[row.game.value.as_str()]
+    }
+
+    /// What decides how the rows go, as text.
+    pub(crate) fn definition(&self) -> String {
+        let mut text = String::new();
+        for row in &self.training.rows {
+            let rules = self.game(row).about().fingerprint;
+            text.push_str(&format!("\n{rules:x} {}", self.training.definition(row)));
+        }
+        text
+    }
+
+    fn exact(&self, row: &TrainingRow) -> bool {
+        self.training.exact && !self.game(row).about().cyclic
+    }
+
+    /// All runs. Where a player takes the test as he is and it is computed, one says everything.
+    pub(crate) fn blocks(&self, runs: u64) -> Vec<(Block, Option<u64>)> {
+        let rows = self.training.rows.iter().enumerate();
+        rows.flat_map(|(index, row)| {
+            let runs = match row.subject {
+                Tested::Player(_) if self.exact(row) => 1,
+                _ => runs,
+            };
+            (0..runs).map(move |run| ((index, run), None))
+        })
+        .collect()
+    }
+
+    /// Lets everyone come once, so that whoever cannot is found before anything is played. Games that
+    /// have to be solved for it are solved here, on all threads.
+    pub(crate) fn enrol_all(&self, settings: &Settings, watch: Watch<'_>) -> Result<(), LabError> {
+        let solving = |what: &dyn std::fmt::Display, error: CatalogError| LabError::Catalog {
+            what: format!("`{what}` cannot come"),
+            source: Box::new(error),
+        };
+        for row in &self.training.rows {
+            let game = self.game(row);
+            let seat = |player: &Spec| game.sit_down(None, Some(player), settings, watch).map(drop);
+            for challenger in &self.training.challengers {
+                let player = &challenger.player;
+                seat(&player.value).map_err(|error| match error {
+                    CatalogError::Solve { .. } => solving(&player.value, error),
+                    // Who is the trouble, where the usual challengers are nowhere written down?
+                    error if player.place.span.is_empty() => row.game.place.refuse(&error),
+                    error => player.place.refuse(&error),
+                })?;
+            }
+            match &row.subject {
+                Tested::Player(player) => {
+                    seat(&player.value).map_err(|error| player.place.refuse(&error))?;
+                }
+                Tested::Learner {
+                    order,
+                    trainer,
+                    without,
+                } => {
+                    let enrol = |trainer: &Spec, learner: &LearnerOptions| {
+                        let order = TrialOrder {
+                            train: TrainOrder {
+                                trainer: trainer.clone(),
+                                goal: Goal::Contests(0),
+                                most: 0,
+                                learner: learner.clone(),
+                            },
+                            challengers: Vec::new(),
+                            contests: None,
+                        };
+                        game.trial(&order, settings, watch).map(drop)
+                    };
+                    let alone = Spec {
+                        name: "self".to_owned(),
+                        options: Vec::new(),
+                    };
+                    enrol(&alone, &LearnerOptions::default())
+                        .map_err(|error| row.game.place.refuse(&error))?;
+                    let place = without
+                        .as_ref()
+                        .map_or(&row.game.place, |names| &names.place);
+                    enrol(&alone, &order.learner).map_err(|error| place.refuse(&error))?;
+                    enrol(&trainer.value, &order.learner)
+                        .map_err(|error| trainer.place.refuse(&error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A run; `None` where it was stopped on the way.
+    pub(crate) fn run(
+        &self,
+        (number, run): Block,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Option<Trial>, LabError> {
+        let row = &self.training.rows[number];
+        let settings = Settings {
+            seed: settings.seed.derive(number as u64).derive(run),
+            threads: Some(NonZeroUsize::MIN),
+            ..settings.clone()
+        };
+        // Contests are not counted here: what is shown are runs.
+        let watch = |event| match event {
+            Event::Contests(_) => {}
+            other => watch(other),
+        };
+        let trial = match &row.subject {
+            Tested::Learner { .. } => self.learn(row, &settings, &watch),
+            Tested::Player(player) => self.examine(row, &player.value, &settings, &watch),
+        };
+        match trial {
+            Ok(trial) => Ok(Some(trial)),
+            Err(_) if settings.stop.load(Ordering::Relaxed) => Ok(None),
+            Err(error) => Err(LabError::Catalog {
+                source: Box::new(error),
+                what: format!("{}, {row}", row.game.value),
+            }),
+        }
+    }
+
+    fn learn(
+        &self,
+        row: &TrainingRow,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Trial, CatalogError> {
+        let order = self.training.order(row, self.exact(row));
+        let order = order.expect("only learners are sent here");
+        let report = self.game(row).trial(&order, settings, watch)?;
+        let tests = report
+            .tests
+            .iter()
+            .map(|test| [test.wins, test.draws, test.losses]);
+        Ok(Trial {
+            contests: report.contests as f64,
+            lessons: report.lessons as f64,
+            reached: f64::from(u8::from(report.reached)),
+            space: report.space as f64,
+            exact: f64::from(u8::from(self.exact(row))),
+            tests: tests.collect(),
+        })
+    }
+
+    /// The test of someone who does not learn.
+    fn examine(
+        &self,
+        row: &TrainingRow,
+        player: &Spec,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Trial, CatalogError> {
+        let mut tests = Vec::new();
+        for (index, challenger) in self.training.specs().enumerate() {
+            let order = MatchOrder {
+                a: player.clone(),
+                b: challenger.clone(),
+                seats: Seats::Alternate,
+                games: (!self.exact(row)).then_some(self.training.contests),
+                opening_plies: 0,
+                transcripts: false,
+            };
+            let settings = Settings {
+                seed: settings.seed.derive(index as u64),
+                ..settings.clone()
+            };
+            let report = self.game(row).contest_match(&order, &settings, watch)?;
+            if report.games != order.games {
+                return Err(CatalogError::Failed("the test was stopped".to_owned()));
+            }
+            tests.push([report.a_wins, report.draws, report.b_wins]);
+        }
+        Ok(Trial {
+            contests: 0.0,
+            lessons: 0.0,
+            reached: 1.0,
+            space: 0.0,
+            exact: f64::from(u8::from(self.exact(row))),
+            tests,
+        })
+    }
+}

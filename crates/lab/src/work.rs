@@ -1,0 +1,98 @@
+//! Working off what is to be done, on several threads.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use shido_catalog::{Event, Settings};
+
+use crate::LabError;
+use crate::journal::{Block, Journal, Record};
+
+/// How a block is done: its number, how many contests it has (`None` where it is one thing), and who
+/// is told of them. `None` where it was stopped on the way.
+pub(crate) type Play<'p, T> =
+    &'p (dyn Fn(Block, Option<u64>, &(dyn Fn(Event) + Sync)) -> Result<Option<T>, LabError> + Sync);
+
+/// Does the blocks that the journal lacks. The threads take whole blocks, and each block is done on one
+/// thread: so no thread waits for another, whatever the players do.
+pub(crate) fn work_off<T: Record + Send>(
+    all: &[(Block, Option<u64>)],
+    journal: Journal<T>,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+    play: Play<'_, T>,
+) -> Result<BTreeMap<Block, T>, LabError> {
+    let weight = |games: &Option<u64>| games.unwrap_or(1);
+    let total: u64 = all.iter().map(|(_, games)| weight(games)).sum();
+    let (kept, left): (Vec<_>, Vec<_>) = all
+        .iter()
+        .partition(|(block, _)| journal.done().contains_key(block));
+    let kept: u64 = kept.iter().map(|(_, games)| weight(games)).sum();
+    // What is written down, and what the user is shown meanwhile.
+    let (finished, shown) = (AtomicU64::new(kept), AtomicU64::new(kept));
+    watch(Event::Contests(kept));
+    let show = |more| {
+        watch(Event::Contests(
+            shown.fetch_add(more, Ordering::Relaxed) + more,
+        ))
+    };
+    let journal = Mutex::new(journal);
+    let next = AtomicUsize::new(0);
+    let broken = AtomicBool::new(false);
+    let failure: Mutex<Option<(usize, LabError)>> = Mutex::new(None);
+    let stopped = || settings.stop.load(Ordering::Relaxed) || broken.load(Ordering::Relaxed);
+    let work = || {
+        while !stopped() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(block, games)) = left.get(number) else {
+                return;
+            };
+            let told = AtomicU64::new(0);
+            let tell_up_to = |count: u64| {
+                show(count.saturating_sub(told.fetch_max(count, Ordering::Relaxed)));
+            };
+            let outcome = play(block, games, &|event| match event {
+                Event::Contests(count) => tell_up_to(count),
+                other => watch(other),
+            });
+            let outcome = outcome.and_then(|record| match record {
+                None => Ok(()),
+                Some(record) => {
+                    let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
+                    journal.add(block, record)?;
+                    finished.fetch_add(weight(&games), Ordering::Relaxed);
+                    tell_up_to(weight(&games));
+                    Ok(())
+                }
+            });
+            if let Err(error) = outcome {
+                broken.store(true, Ordering::Relaxed);
+                let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                // Of several failures the earliest is told.
+                if failure.as_ref().is_none_or(|(known, _)| number < *known) {
+                    *failure = Some((number, error));
+                }
+            }
+        }
+    };
+    let threads = settings
+        .threads
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(left.len()) {
+            scope.spawn(work);
+        }
+    });
+    if let Some((_, error)) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let done = finished.into_inner();
+    if done < total {
+        return Err(LabError::Stopped { done, total });
+    }
+    let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(journal.into_done())
+}

@@ -1,0 +1,276 @@
+//! Experiments about training, from end to end.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use shido_catalog::{Event, Settings};
+use shido_core::Seed;
+use shido_lab::{
+    Agreement, Cell, Experiment, Findings, LabError, RunOrder, Sampling, Verdict, assess, csv,
+    json, last, page, read, run,
+};
+
+/// Two rows of Epstein's Table 3, and her perfect player, who takes the test as he is.
+const TRAINING: &str = r#"
+name = "tic-tac-toe-training"
+title = "Training"
+analysis = "As published."
+[training]
+runs = 12
+published-runs = 5
+exact = true
+across = "noise"
+measures = ["contests", "lessons", "space", "power", "reliability", "turing"]
+rows = [
+  { row = "self", game = "tic-tac-toe", trainer = "self", standard = 10, published = { contests = 10.0, lessons = 0.0, space = 1.0 } },
+  { row = "perfect", game = "tic-tac-toe", trainer = "perfect", standard = 20, at = 0, published = { reliability = { perfect = 100, random = 100 } } },
+  { row = "the player", game = "tic-tac-toe", player = "perfect", maximal = true },
+]
+[[criteria]]
+name = "Published"
+z-below = 2.5
+[[criteria]]
+name = "Perfect training is more reliable than self-training"
+row = "perfect"
+over = "self"
+measure = "reliability perfect"
+at-least = 1
+[[criteria]]
+name = "A demand that cannot be met"
+row = "perfect"
+measure = "contests"
+at-most = 19
+"#;
+
+fn experiment() -> Experiment {
+    read("test.toml", TRAINING).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn settings(folder: &Path) -> Settings {
+    Settings {
+        seed: Seed(3),
+        results: Some(folder.into()),
+        ..Settings::in_memory()
+    }
+}
+
+fn cell<'f>(findings: &'f Findings, row: &str, measure: &str) -> &'f Cell {
+    let mut cells = findings.cells.iter();
+    cells
+        .find(|cell| cell.row == row && cell.column == measure)
+        .unwrap_or_else(|| panic!("{row} / {measure}"))
+}
+
+/// The numbers that the paper gives, and the exact power of the perfect player, which was counted when
+/// the theory of tic-tac-toe was written.
+#[test]
+fn what_the_paper_says_of_tic_tac_toe_comes_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let (experiment, settings) = (experiment(), settings(folder.path()));
+    let results = run(&experiment, RunOrder::default(), &settings, &|_| {}).unwrap();
+    assert_eq!(results.sampling, Sampling::Games(12));
+    let findings = assess(&experiment, &results);
+    for (measure, known) in [("contests", 10.0), ("lessons", 0.0), ("space", 1.0)] {
+        let cell = cell(&findings, "self", measure);
+        assert!((cell.ours - known).abs() < 1e-9, "{measure}");
+        assert_eq!(cell.agreement, Agreement::Close, "{measure}");
+    }
+    let reliable = cell(&findings, "perfect", "reliability expert");
+    assert!((reliable.ours - 1.0).abs() < 1e-9);
+    let maximal = cell(&findings, "the player", "power random");
+    assert!((maximal.ours - 0.935).abs() < 5e-4, "{}", maximal.ours);
+    // A player who does not learn has no contests.
+    assert!(
+        !findings
+            .cells
+            .iter()
+            .any(|c| c.row == "the player" && c.column == "contests")
+    );
+    assert_eq!(findings.verdict, Verdict::Partly);
+    let met: Vec<bool> = findings.judged.iter().map(|judged| judged.met()).collect();
+    assert_eq!(met, [true, true, false]);
+    let turing = &findings.turing;
+    assert_eq!(turing.len(), 2);
+    assert_eq!(turing[1].trials, 2);
+    assert!(turing[1].all.unreliable.is_empty() && !turing[0].all.unreliable.is_empty());
+
+    let again = assess(&experiment, &last(&experiment, &settings, &|_| {}).unwrap());
+    assert_eq!(json(&again), json(&findings));
+    let page = page(&experiment, &findings);
+    for part in [
+        "The first 5 runs",
+        "Turing test",
+        "Reliability at tic-tac-toe",
+        "✗",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    let csv = csv(&experiment, &results);
+    assert_eq!(csv.lines().count(), 1 + 12 + 12 + 1);
+    let ends = csv.lines().map(|line| line.split(',').count());
+    assert!(ends.into_iter().all(|fields| fields == 8 + 3 * 4), "{csv}");
+}
+
+/// The same runs, whatever the threads and however often it is stopped.
+#[test]
+fn interruptions_and_threads_change_nothing() {
+    let experiment = experiment();
+    let order = RunOrder::default();
+    let whole = tempfile::tempdir().unwrap();
+    let expected = run(&experiment, order, &settings(whole.path()), &|_| {}).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut stops = 0;
+    let resumed = loop {
+        let stop = Arc::new(AtomicBool::new(false));
+        let interrupted = Settings {
+            stop: Arc::clone(&stop),
+            threads: std::num::NonZeroUsize::new(1 + stops % 3),
+            ..settings(folder.path())
+        };
+        let begun = std::sync::OnceLock::new();
+        let result = run(&experiment, order, &interrupted, &|event| {
+            if let Event::Contests(count) = event
+                && count > begun.get_or_init(|| count) + 5
+            {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        match result {
+            Ok(results) => break results,
+            Err(LabError::Stopped { done, total }) => {
+                assert!(done < total);
+                stops += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+        assert!(stops < 100, "it gets somewhere");
+    };
+    assert!(stops >= 2, "it was stopped on the way");
+    assert_eq!(resumed.trials, expected.trials);
+}
+
+#[test]
+fn runs_are_sampled_and_say_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let order = RunOrder {
+        sampling: Some(Sampling::Exact),
+        fresh: false,
+    };
+    let error = run(&experiment(), order, &settings(folder.path()), &|_| {}).unwrap_err();
+    assert!(error.to_string().contains("runs of training"), "{error}");
+    assert!(error.help().unwrap_or_default().contains("exact = true"));
+}
+
+#[test]
+fn every_mistake_has_its_line_its_words_and_advice() {
+    for (from, to, line, problem, help) in [
+        ("runs = 12", "runs = 0", 6, "by nothing", "runs = 200"),
+        ("published-runs = 5", "", 5, "scatter", "published-runs"),
+        (
+            "trainer = \"self\"",
+            "trainer = \"sefl\"",
+            12,
+            "no trainer `sefl`",
+            "`self`",
+        ),
+        (
+            "trainer = \"self\"",
+            "trainer = \"mcts\"",
+            12,
+            "no fixed odds",
+            "alphabeta",
+        ),
+        (
+            "trainer = \"self\", ",
+            "",
+            12,
+            "who takes the test",
+            "`trainer`",
+        ),
+        (
+            "standard = 10, ",
+            "",
+            12,
+            "when training ends",
+            "`standard`",
+        ),
+        (
+            "standard = 10, ",
+            "standard = 10, without = [\"Gredy\"], ",
+            12,
+            "no Advisor `Gredy`",
+            "`Greedy`",
+        ),
+        (
+            "standard = 10, ",
+            "standard = 10, paradigm = \"som\", ",
+            12,
+            "`som`",
+            "`sum`",
+        ),
+        (
+            "game = \"tic-tac-toe\", trainer = \"self\"",
+            "game = \"backgammon\", trainer = \"self\"",
+            10,
+            "not known",
+            "maximal",
+        ),
+        (
+            "random = 100",
+            "randon = 100",
+            13,
+            "no challenger `randon`",
+            "`random`",
+        ),
+        (
+            "row = \"perfect\", game",
+            "row = \"self\", game",
+            13,
+            "twice",
+            "another name",
+        ),
+        (
+            ", maximal = true",
+            "",
+            10,
+            "maximal power",
+            "maximal = true",
+        ),
+        ("\"turing\"]", "\"turin\"]", 10, "`turin`", "`turing`"),
+        ("over = \"self\"", "over = \"slef\"", 22, "`slef`", "`self`"),
+        (
+            "measure = \"contests\"",
+            "measure = \"contest\"",
+            28,
+            "`contest`",
+            "`contests`",
+        ),
+        (
+            "measure = \"reliability perfect\"",
+            "",
+            19,
+            "rates and counts",
+            "reliability",
+        ),
+        ("at-most = 19", "", 25, "not clear", "`at-most`"),
+    ] {
+        assert!(TRAINING.contains(from), "{from}");
+        let text = TRAINING.replacen(from, to, 1);
+        let folder = tempfile::tempdir().unwrap();
+        let error = match read("test.toml", &text) {
+            Err(error) => error,
+            Ok(experiment) => {
+                let order = RunOrder::default();
+                run(&experiment, order, &settings(folder.path()), &|_| {}).unwrap_err()
+            }
+        };
+        let LabError::File(mistake) = &error else {
+            panic!("`{to}`: {error}");
+        };
+        let said = format!("`{to}`:\n{error}\n{}", mistake.help);
+        assert_eq!(mistake.line(), line, "{said}");
+        assert!(mistake.problem.contains(problem), "{said}");
+        assert!(mistake.help.contains(help), "{said}");
+    }
+}
