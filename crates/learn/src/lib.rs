@@ -11,6 +11,8 @@ mod advice;
 mod advisor;
 mod advisors;
 mod decision;
+mod explanation;
+mod file;
 mod hoyle;
 mod knowledge;
 mod learner;
@@ -24,6 +26,7 @@ pub use advice::{Advice, Strength};
 pub use advisor::{Advisor, Tier};
 pub use advisors::advisors;
 pub use decision::{Decision, Opinion, Reason};
+pub use file::{KnowledgeError, KnowledgeFile, Subject};
 pub use hoyle::{Hoyle, Playing};
 pub use knowledge::{
     Advantage, ContestLength, DangerousStates, ExpertMoves, Fork, Forks, Histories, History,
