@@ -9,6 +9,7 @@ use shido_frame::Known;
 use shido_search::{Ask, Bound, TableUse};
 use shido_solve::Summary;
 
+use crate::training::{TrialOrder, TrialReport};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{CatalogError, Event, Settings, Spec};
 
@@ -107,6 +108,19 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<TuneReport, CatalogError>;
+
+    /// Trains a learner that knows nothing and tests what it has learned, all random choices coming
+    /// from the seed of the settings.
+    ///
+    /// # Errors
+    /// Where a trainer or challenger is not understood or fails, the game has chance, or an exact
+    /// test cannot be had.
+    fn trial(
+        &self,
+        order: &TrialOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<TrialReport, CatalogError>;
 
     /// Sets two players against each other.
     ///

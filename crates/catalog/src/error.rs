@@ -26,6 +26,16 @@ pub enum CatalogError {
         /// All that there are.
         known: Vec<&'static str>,
     },
+    /// No trainer has this name, and no player.
+    #[error("there is no trainer `{name}`")]
+    UnknownTrainer {
+        /// What was asked for.
+        name: String,
+        /// The trainer or player that may have been meant.
+        nearest: Option<String>,
+        /// The trainers that are not players too.
+        known: Vec<&'static str>,
+    },
     /// The text is not of the form `name:key=value,key=value`.
     #[error("`{text}` is not understood: {why}")]
     Malformed {
@@ -131,6 +141,16 @@ impl CatalogError {
             }),
             CatalogError::UnknownPlayer { nearest, known, .. } => {
                 let list = format!("the players are {}", known.join(", "));
+                Some(match meant(nearest) {
+                    Some(near) => format!("{near} {list}"),
+                    None => list,
+                })
+            }
+            CatalogError::UnknownTrainer { nearest, known, .. } => {
+                let list = format!(
+                    "the trainers are {} and every player with fixed odds, such as perfect",
+                    known.join(", ")
+                );
                 Some(match meant(nearest) {
                     Some(near) => format!("{near} {list}"),
                     None => list,

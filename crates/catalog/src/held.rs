@@ -7,7 +7,9 @@ use shido_arena::{
     Theory, Transcript, Wisdom, exact_match, play_match,
 };
 use shido_core::picture::TreePicture;
-use shido_core::{Depict, ForFirst, Game, Guide, Notation, Seat, Solved, Symmetry, Turn, Verdict};
+use shido_core::{
+    Depict, ForFirst, Game, Guide, Markers, Notation, Seat, Solved, Symmetry, Turn, Verdict,
+};
 use shido_frame::{Bits, Frame, FrameGame, TheoryWisdom};
 use shido_games::tree::Tree;
 use shido_search::{Ask, Bound, SearchError, Speculation};
@@ -23,6 +25,7 @@ use crate::seated::SeatedTable;
 use crate::speculating::Sides;
 use crate::tables::{Answer, TableOracle, Tables};
 use crate::thinking::Thought;
+use crate::training::{TrialOrder, TrialReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_frame};
 use crate::{CatalogError, Event, Settings, Spec};
 
@@ -48,9 +51,9 @@ pub(crate) struct Held<G: Game> {
 }
 
 /// What a game needs to be able to do to be held without its type.
-pub(crate) trait Playable: Symmetry + Guide + Notation + Depict + 'static {}
+pub(crate) trait Playable: Symmetry + Guide + Notation + Depict + Markers + 'static {}
 
-impl<G: Symmetry + Guide + Notation + Depict + 'static> Playable for G {}
+impl<G: Symmetry + Guide + Notation + Depict + Markers + 'static> Playable for G {}
 
 /// A frame's game.
 pub(crate) fn frame_entry<B: Bits>(
@@ -531,16 +534,8 @@ impl<G: Playable> Held<G> {
             stop: Some(&settings.stop),
             ..ExactOptions::default()
         };
-        let result = exact_match(&self.game, a, b, &options).map_err(|error| match error {
-            ExactError::Cyclic => CatalogError::Unable {
-                what: format!(
-                    "positions of {} can recur, so there is no exact result",
-                    self.about.title
-                ),
-                help: "sample contests with `--games 10000`".to_owned(),
-            },
-            other => CatalogError::Failed(other.to_string()),
-        })?;
+        let result = exact_match(&self.game, a, b, &options)
+            .map_err(|error| self.exact_error(error, "sample contests with `--games 10000`"))?;
         Ok(MatchReport {
             games: None,
             a_wins: result.a_wins,
@@ -554,6 +549,20 @@ impl<G: Playable> Held<G> {
             capped: 0,
             transcripts: Vec::new(),
         })
+    }
+
+    /// Why there is no exact result, and what to do instead.
+    pub(crate) fn exact_error(&self, error: ExactError, instead: &str) -> CatalogError {
+        match error {
+            ExactError::Cyclic => CatalogError::Unable {
+                what: format!(
+                    "positions of {} can recur, so there is no exact result",
+                    self.about.title
+                ),
+                help: instead.to_owned(),
+            },
+            other => CatalogError::Failed(other.to_string()),
+        }
     }
 }
 
@@ -748,6 +757,15 @@ impl<G: Playable> AnyGame for Held<G> {
             });
         };
         tune(&self.game, &self.about.name, order, settings, watch)
+    }
+
+    fn trial(
+        &self,
+        order: &TrialOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TrialReport, CatalogError> {
+        self.tried(order, settings, watch)
     }
 
     fn contest_match(
