@@ -22,8 +22,8 @@ use crate::{
 /// The version of the format that is written and read.
 const FORMAT: i64 = 1;
 
-/// What was learned of a game, and how.
-#[derive(Clone, Debug)]
+/// A file of knowledge: what was learned of a game, and how.
+#[derive(Debug)]
 pub struct KnowledgeFile<G: Learnable> {
     /// What was learned.
     pub knowledge: Knowledge<G>,
@@ -142,17 +142,19 @@ enum Ended {
     Nobody,
 }
 
-impl<G: Learnable + Notation> KnowledgeFile<G> {
-    /// The text of the file.
+impl<G: Learnable + Notation> Knowledge<G> {
+    /// The text of a file of this knowledge, with how it was trained.
     #[must_use]
-    pub fn write(&self, game: &G, subject: Subject<'_>) -> String {
+    pub fn write(&self, game: &G, subject: Subject<'_>, training: &[String]) -> String {
         Writer {
             game,
             text: String::new(),
         }
-        .write(self, subject)
+        .write(self, subject, training)
     }
+}
 
+impl<G: Learnable + Notation> KnowledgeFile<G> {
     /// Reads the text of a file.
     ///
     /// # Errors
@@ -173,8 +175,12 @@ struct Writer<'g, G> {
 }
 
 impl<G: Learnable + Notation> Writer<'_, G> {
-    fn write(mut self, file: &KnowledgeFile<G>, subject: Subject<'_>) -> String {
-        let knowledge = &file.knowledge;
+    fn write(
+        mut self,
+        knowledge: &Knowledge<G>,
+        subject: Subject<'_>,
+        training: &[String],
+    ) -> String {
         let length = knowledge.contest_length;
         let [first, second] = knowledge.advantage.wins;
         self.line(format_args!(
@@ -185,7 +191,7 @@ impl<G: Learnable + Notation> Writer<'_, G> {
         self.line(format_args!("game = {}", quote(subject.name)));
         self.line(format_args!("rules = \"{:032x}\"", subject.fingerprint));
         self.line(format_args!("units = {}", knowledge.space()));
-        self.list("training", file.training.iter().map(|text| quote(text)));
+        self.list("training", training.iter().map(|text| quote(text)));
         self.line(format_args!(
             "symmetries = {:?}",
             knowledge.symmetries.believed()
@@ -369,11 +375,7 @@ impl<G: Learnable + Notation> Reader<'_, G> {
         })
     }
 
-    fn check_subject(
-        &self,
-        header: &Header,
-        subject: Subject<'_>,
-    ) -> Result<(), KnowledgeError> {
+    fn check_subject(&self, header: &Header, subject: Subject<'_>) -> Result<(), KnowledgeError> {
         let format = *header.format.get_ref();
         if format != FORMAT {
             return Err(self.wrong(
@@ -424,7 +426,11 @@ impl<G: Learnable + Notation> Reader<'_, G> {
         knowledge: &mut Knowledge<G>,
     ) -> Result<(), KnowledgeError> {
         let contests = given.get_ref();
-        let ends = [contests.won_by_first, contests.won_by_second, contests.drawn];
+        let ends = [
+            contests.won_by_first,
+            contests.won_by_second,
+            contests.drawn,
+        ];
         let counted = ends.into_iter().try_fold(0u64, u64::checked_add);
         if counted != Some(contests.played) {
             return Err(self.wrong(
@@ -554,7 +560,9 @@ impl<G: Learnable + Notation> Reader<'_, G> {
             let proved = knowledge
                 .significant
                 .prove(self.game, symmetries, &position)
-                .is_some_and(|proved| proved.value == claimed.value && proved.plies <= claimed.plies);
+                .is_some_and(|proved| {
+                    proved.value == claimed.value && proved.plies <= claimed.plies
+                });
             if !proved {
                 return Err(self.wrong(
                     state.span(),
@@ -591,9 +599,9 @@ impl<G: Learnable + Notation> Reader<'_, G> {
                     ));
                 }
             };
-            contest
-                .play(mv)
-                .map_err(|error| self.wrong(text.span(), error.to_string(), "write a legal move"))?;
+            contest.play(mv).map_err(|error| {
+                self.wrong(text.span(), error.to_string(), "write a legal move")
+            })?;
         }
         let winner = match told.winner {
             Ended::First => Some(Seat::First),
