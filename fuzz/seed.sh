@@ -2,7 +2,7 @@
 # Fills fuzz/corpus with inputs that get past the first checks, for the fuzzer to vary.
 set -eu
 cd "$(dirname "$0")"
-for target in frame tree position table transcript pgn pdn weights; do
+for target in frame tree position table transcript pgn pdn weights knowledge; do
     mkdir -p "corpus/$target"
 done
 
@@ -88,6 +88,38 @@ origin = "Modular arithmetic."
 "to move, remainder 1" = 1e3
 "to move, remainder 2" = 1
 "to move, remainder 3" = 0.00004
+EOF
+
+cat >corpus/knowledge/tic-tac-toe.toml <<'EOF'
+format = 1
+game = "tic-tac-toe"
+rules = "00000000000000000000000000000007"
+units = 7
+training = ["perfect, 20 contests, seed 0"]
+symmetries = [0, 1, 2, 3, 4, 5, 6, 7]
+forks = [[3, 3]]
+dangerous = [".../.O./X.. X"]
+
+[contests]
+played = 1
+plies = 7
+won-by-first = 1
+won-by-second = 0
+drawn = 0
+
+[openings]
+".../.../... X" = ["a1"]
+
+[expert-moves]
+".../.O./X.. X" = ["c3"]
+
+[significant]
+"X.X/.O./X.O O" = { winner = "first", plies = 2 }
+
+[[histories]]
+hoyle = "second"
+winner = "first"
+moves = ["a1", "b2", "c3", "c1", "a3", "a2", "b3"]
 EOF
 
 cat >corpus/pgn/games.pgn <<'EOF'

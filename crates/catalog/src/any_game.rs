@@ -9,6 +9,7 @@ use shido_frame::Known;
 use shido_search::{Ask, Bound, TableUse};
 use shido_solve::Summary;
 
+use crate::schooling::{SchoolOrder, SchoolReport};
 use crate::training::{TrialOrder, TrialReport};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{CatalogError, Event, Settings, Spec};
@@ -122,6 +123,18 @@ pub trait AnyGame: Send + Sync {
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<TrialReport, CatalogError>;
 
+    /// Trains a learner and keeps what it learns, with tests on the way.
+    ///
+    /// # Errors
+    /// Where a trainer, a challenger or a file of knowledge is not understood or fails, the game has
+    /// chance, or an exact test cannot be had.
+    fn train(
+        &self,
+        order: &SchoolOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<SchoolReport, CatalogError>;
+
     /// Sets two players against each other.
     ///
     /// # Errors
@@ -220,6 +233,35 @@ pub struct Judgement {
     pub table: Option<TableUse>,
     /// For each move of the line how much it gives away to best play, where the search has looked.
     pub errors: Vec<f64>,
+    /// What was said about the moves, where the player listens to Advisors. What they think is no
+    /// value: moves then have one only where it is certain.
+    pub deliberation: Option<Deliberation>,
+}
+
+/// How a player that listens to Advisors came to its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Deliberation {
+    /// What those said that were asked, in order; who said nothing is left out.
+    pub advice: Vec<AdvisorSaid>,
+    /// What decided: an Advisor, `only move`, `vetoes` or a move-selection paradigm.
+    pub decided_by: &'static str,
+    /// The same in a sentence.
+    pub conclusion: String,
+}
+
+/// What an Advisor said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AdvisorSaid {
+    /// Who.
+    pub advisor: &'static str,
+    /// When it was asked: in the first, second or third tier.
+    pub tier: u8,
+    /// What it did: `mandate`, `veto`, `remark` or `comments`.
+    pub says: &'static str,
+    /// The moves that it named; a comment has a strength from 0 to 10.
+    pub moves: Vec<(String, Option<u8>)>,
+    /// All of it in a sentence.
+    pub sentence: String,
 }
 
 /// How much of a search's tree is kept.
@@ -253,6 +295,17 @@ pub struct MoveJudgement {
     /// What else a search says of it that supposes something about the opponent. The value is then
     /// that of OM-search.
     pub speculation: Option<MoveSpeculation>,
+    /// What came of the Advisors' comments on it, for a player that listens to them.
+    pub advised: Option<MoveAdvised>,
+}
+
+/// What came of the Advisors' comments on a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MoveAdvised {
+    /// What the comments add up to, where they were asked for.
+    pub score: Option<i32>,
+    /// Who vetoed it.
+    pub vetoed_by: Option<&'static str>,
 }
 
 /// What a search that supposes something about the opponent says of a move.

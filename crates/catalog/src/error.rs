@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use shido_core::NotationError;
 use shido_frame::FrameErrors;
 use shido_games::tree::TreeError;
+use shido_learn::KnowledgeError;
 use shido_solve::SolveError;
 
 /// Why something of the catalog cannot be had or done.
@@ -99,6 +100,16 @@ pub enum CatalogError {
         /// What is wrong with it.
         errors: Vec<TreeError>,
     },
+    /// A file of knowledge cannot be used.
+    #[error("{file}: {error}")]
+    Knowledge {
+        /// The file.
+        file: String,
+        /// Its text.
+        text: String,
+        /// What is wrong with it.
+        error: KnowledgeError,
+    },
     /// A position or move is not understood.
     #[error(transparent)]
     Notation(#[from] NotationError),
@@ -168,6 +179,7 @@ impl CatalogError {
             CatalogError::OptionValue { wanted, .. }
             | CatalogError::MissingOption { wanted, .. } => Some(format!("write {wanted}")),
             CatalogError::Notation(error) => error.help.clone(),
+            CatalogError::Knowledge { error, .. } => Some(error.help.clone()),
             CatalogError::Unable { help, .. } => Some(help.clone()),
             CatalogError::Solve { source, .. } => match source {
                 SolveError::TooWide { .. } => Some(

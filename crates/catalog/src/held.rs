@@ -21,6 +21,7 @@ use crate::any_game::{
 use crate::engines::{Hire, hire};
 use crate::evaluation::{self, Evaluator, FindEvaluator, Unit};
 use crate::players::{Entrance, Judge, Named, Opinion, player};
+use crate::schooling::{SchoolOrder, SchoolReport};
 use crate::seated::SeatedTable;
 use crate::speculating::Sides;
 use crate::tables::{Answer, TableOracle, Tables};
@@ -232,7 +233,7 @@ impl<G: Playable> Held<G> {
     }
 
     /// A judgement without any moves.
-    fn judgement(&self, position: &G::Position, value: ForFirst<f64>) -> Judgement {
+    pub(crate) fn judgement(&self, position: &G::Position, value: ForFirst<f64>) -> Judgement {
         Judgement {
             position: self.game.write_position(position),
             turn: self.game.turn(position),
@@ -248,6 +249,7 @@ impl<G: Playable> Held<G> {
             advantage: None,
             table: None,
             errors: Vec::new(),
+            deliberation: None,
         }
     }
 
@@ -278,6 +280,7 @@ impl<G: Playable> Held<G> {
                     probability: None,
                     tried: share(index),
                     speculation: None,
+                    advised: None,
                 })
                 .collect(),
             nodes: analysis.nodes,
@@ -330,6 +333,7 @@ impl<G: Playable> Held<G> {
                         visible_loss: judged.visible_loss,
                         verdict: judged.verdict.to_string(),
                     }),
+                    advised: None,
                 })
                 .collect(),
             nodes: found.nodes,
@@ -374,6 +378,7 @@ impl<G: Playable> Held<G> {
                     .filter(|_| decided(after)),
                 probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
                 speculation: None,
+                advised: None,
                 tried: None,
             });
         }
@@ -413,6 +418,7 @@ impl<G: Playable> Held<G> {
                     probability: Some(chosen.map_or(0.0, |(_, probability)| *probability)),
                     tried: None,
                     speculation: None,
+                    advised: None,
                 }
             })
             .collect();
@@ -677,6 +683,15 @@ impl<G: Playable> AnyGame for Held<G> {
                 what: "nature moves here, and nobody chooses".to_owned(),
                 help: "analyze by minimax".to_owned(),
             }),
+            (Judge::Advice(deliberate), Turn::Of(mover)) => {
+                let deliberated = deliberate(&self.game, &position)
+                    .map_err(|error| CatalogError::Failed(error.to_string()))?;
+                Ok(self.judge_by_advice(&position, mover, &deliberated))
+            }
+            (Judge::Advice(_), Turn::Chance) => Err(CatalogError::Unable {
+                what: "nature moves here, and nobody chooses".to_owned(),
+                help: "analyze by minimax".to_owned(),
+            }),
             (Judge::Search(thinker), _) => {
                 let positions = std::slice::from_ref(&position);
                 let thought = thinker
@@ -700,7 +715,7 @@ impl<G: Playable> AnyGame for Held<G> {
         let tree = match player(self, by, settings, watch)?.judge {
             Some(Judge::Search(thinker)) => thinker.record(&self.game, &position, size),
             Some(Judge::Speculation(speculator)) => speculator.record(&self.game, &position, size),
-            Some(Judge::Table(_) | Judge::Opinions(_)) | None => Ok(None),
+            Some(Judge::Table(_) | Judge::Opinions(_) | Judge::Advice(_)) | None => Ok(None),
         };
         let tree = tree.map_err(|error| self.search_error(&position, &error))?;
         tree.ok_or_else(|| CatalogError::Unable {
@@ -766,6 +781,15 @@ impl<G: Playable> AnyGame for Held<G> {
         watch: Watch<'_>,
     ) -> Result<TrialReport, CatalogError> {
         self.tried(order, settings, watch)
+    }
+
+    fn train(
+        &self,
+        order: &SchoolOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<SchoolReport, CatalogError> {
+        self.schooled(order, settings, watch)
     }
 
     fn contest_match(

@@ -20,9 +20,11 @@ mod engines;
 mod error;
 mod evaluation;
 mod held;
+mod hoyle;
 mod lots;
 mod open;
 mod players;
+mod schooling;
 mod seated;
 mod semi_random;
 mod settings;
@@ -37,12 +39,13 @@ mod tuning;
 mod weights;
 
 pub use any_game::{
-    About, AnyGame, AnyTable, Extent, Judgement, MatchOrder, MatchReport, MoveJudgement,
-    MoveSpeculation, RecordSize, Solution, SolutionKind,
+    About, AdvisorSaid, AnyGame, AnyTable, Deliberation, Extent, Judgement, MatchOrder,
+    MatchReport, MoveAdvised, MoveJudgement, MoveSpeculation, RecordSize, Solution, SolutionKind,
 };
 pub use error::CatalogError;
 pub use open::{open, open_frame_text, open_tree_text};
 pub use players::{PLAYERS, PlayerHelp};
+pub use schooling::{SchoolOrder, SchoolPoint, SchoolReport, Testing};
 pub use settings::{Event, Settings};
 pub use shido_eval::{Duel, TdPoint, TuningPoint};
 pub use shido_learn::{Goal, Imitation, Paradigm, Slot};

@@ -16,7 +16,7 @@ use crate::held::{Held, Playable};
 use crate::spec::Options;
 use crate::speculating::{Speculator, speculator};
 use crate::thinking::{BestMoves, Budget, Method, Thinker};
-use crate::{CatalogError, Event, Settings, Spec, engines, semi_random};
+use crate::{CatalogError, Event, Settings, Spec, engines, hoyle, semi_random};
 
 /// A player that can be named.
 #[derive(Clone, Copy, Debug)]
@@ -251,6 +251,24 @@ pub const PLAYERS: &[PlayerHelp] = &[
         ],
     },
     PlayerHelp {
+        name: "hoyle",
+        about: "listens to Advisors that know no game, and to what it has learned of this one",
+        options: &[
+            (
+                "knowledge",
+                "a file that `shido train` has written (knows nothing yet if left out)",
+            ),
+            (
+                "paradigm",
+                "how comments are combined: sum (the usual), smoothed, limited, smoothed-limited",
+            ),
+            (
+                "without",
+                "Advisors that are not asked, such as `greedy+not-again`",
+            ),
+        ],
+    },
+    PlayerHelp {
         name: "uci",
         about: "a chess engine that speaks UCI",
         options: engines::OPTIONS,
@@ -322,6 +340,7 @@ pub(crate) enum Judge<G: Symmetry> {
     Search(Box<Thinker<G>>),
     Speculation(Arc<Speculator<G>>),
     Opinions(Opinions<G>),
+    Advice(hoyle::Deliberate<G>),
 }
 
 /// What someone thinks of each legal move of a position.
@@ -405,6 +424,7 @@ pub(crate) fn player<G: Playable>(
         "semi-random" => semi_random::semi_random(&options, settings),
         "speculative" => semi_random::speculative(&options, settings),
         "best-response" => semi_random::best_response(held, &options, settings, watch),
+        "hoyle" => hoyle::hoyle(held, &options, settings),
         "human" => Err(CatalogError::Unable {
             what: "a human plays only at the terminal".to_owned(),
             help: "use `shido play GAME --against PLAYER`".to_owned(),

@@ -69,6 +69,19 @@ pub enum Event {
     },
     /// So many contests have been played.
     Contests(u64),
+    /// A learner has come so far.
+    Learning {
+        /// The contests so far.
+        contests: u64,
+        /// How many of them in a row met the standard up to now.
+        streak: u32,
+        /// How much is known, in units.
+        units: usize,
+        /// How many of the last contests met the standard, from 0 to 1.
+        recently: Option<f64>,
+    },
+    /// What a learner knows by now, as the text of a file.
+    Learned(String),
     /// Something the user should know, though the work goes on.
     Warning(String),
 }

@@ -130,12 +130,12 @@ impl<G: Playable> Held<G> {
     /// Trains a learner; `observe` is told before each contest.
     pub(crate) fn trained(
         &self,
+        (mut hoyle, learner): (Hoyle<G>, Learner),
         order: &TrainOrder,
         settings: &Settings,
         watch: Watch<'_>,
         mut observe: impl FnMut(&Progress, &Hoyle<G>) -> Going,
     ) -> Result<(Hoyle<G>, Trained), CatalogError> {
-        let (mut hoyle, learner) = self.learner(&order.learner, settings)?;
         let trainer = trainer(self, &order.trainer, settings, watch)?;
         let training = Training {
             learner,
@@ -164,29 +164,16 @@ impl<G: Playable> Held<G> {
         let challengers = order
             .challengers
             .iter()
-            .map(|spec| player(self, spec, settings, watch))
-            .collect::<Result<Vec<_>, _>>()?;
-        let (hoyle, trained) = self.trained(&order.train, settings, watch, |_, _| Going::On)?;
+            .map(|spec| Ok((spec.clone(), player(self, spec, settings, watch)?)))
+            .collect::<Result<Vec<_>, CatalogError>>()?;
+        let learner = self.learner(&order.train.learner, settings)?;
+        let go_on = |_: &Progress, _: &Hoyle<G>| Going::On;
+        let (hoyle, trained) = self.trained(learner, &order.train, settings, watch, go_on)?;
         if settings.stop.load(Ordering::Relaxed) {
             return Err(CatalogError::Failed("the trial was stopped".to_owned()));
         }
         let space = hoyle.knowledge.space();
-        // Learning is off, so what it would do at a position stays the same for all challengers.
-        let hoyle = Remembered::new(hoyle);
-        let mut tests = Vec::new();
-        for (index, challenger) in challengers.iter().enumerate() {
-            let settings = Settings {
-                seed: settings.seed.derive(2 + index as u64),
-                ..settings.clone()
-            };
-            tests.push(match order.contests {
-                Some(contests) => self.test_by_contests(&hoyle, challenger, contests, &settings)?,
-                None => {
-                    let spec = &order.challengers[index];
-                    self.test_exactly(&hoyle, challenger, spec, &settings)?
-                }
-            });
-        }
+        let tests = self.tested(&hoyle, &challengers, order.contests, settings)?;
         Ok(TrialReport {
             contests: trained.progress.contests,
             lessons: trained.progress.lessons,
@@ -196,9 +183,32 @@ impl<G: Playable> Held<G> {
         })
     }
 
+    /// Lets a learner meet challengers without learning.
+    pub(crate) fn tested(
+        &self,
+        hoyle: &Hoyle<G>,
+        challengers: &[(Spec, Named<G>)],
+        contests: Option<u64>,
+        settings: &Settings,
+    ) -> Result<Vec<Tested>, CatalogError> {
+        // Learning is off, so what it would do at a position stays the same for all challengers.
+        let hoyle = Remembered::new(hoyle);
+        let test = |(index, (spec, challenger)): (usize, &(Spec, Named<G>))| {
+            let settings = Settings {
+                seed: settings.seed.derive(2 + index as u64),
+                ..settings.clone()
+            };
+            match contests {
+                Some(contests) => self.test_by_contests(&hoyle, challenger, contests, &settings),
+                None => self.test_exactly(&hoyle, challenger, spec, &settings),
+            }
+        };
+        challengers.iter().enumerate().map(test).collect()
+    }
+
     fn test_by_contests(
         &self,
-        hoyle: &Remembered<G, Hoyle<G>>,
+        hoyle: &Remembered<G, &Hoyle<G>>,
         challenger: &Named<G>,
         contests: u64,
         settings: &Settings,
@@ -229,7 +239,7 @@ impl<G: Playable> Held<G> {
 
     fn test_exactly(
         &self,
-        hoyle: &Remembered<G, Hoyle<G>>,
+        hoyle: &Remembered<G, &Hoyle<G>>,
         challenger: &Named<G>,
         spec: &Spec,
         settings: &Settings,

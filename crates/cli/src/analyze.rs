@@ -2,13 +2,16 @@
 
 use std::process::ExitCode;
 
-use serde_json::json;
-use shido_catalog::{Judgement, MoveJudgement, MoveSpeculation, RecordSize, Spec, open};
+use serde_json::{Value, json};
+use shido_catalog::{
+    AdvisorSaid, Judgement, MoveJudgement, MoveSpeculation, RecordSize, Spec, open,
+};
 use shido_core::{Seat, Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
 use shido_search::{Ask, Bound};
 
 use crate::args::AnalyzeArgs;
+use crate::deliberation;
 use crate::games::table;
 use crate::recorded::{self, Format};
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
@@ -74,6 +77,9 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
             judgement.picture.symbols[seat.index()],
             styled(STRONG, by)
         ),
+    }
+    if let Some(deliberation) = &judgement.deliberation {
+        return deliberation::print(judgement, deliberation);
     }
     let certain = judgement
         .moves
@@ -279,6 +285,10 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
                 object["visible_loss"] = json!(speculation.visible_loss);
                 object["verdict"] = json!(speculation.verdict);
             }
+            if let Some(advised) = &judged.advised {
+                object["score"] = json!(advised.score);
+                object["vetoed_by"] = json!(advised.vetoed_by);
+            }
             object
         })
         .collect();
@@ -310,6 +320,23 @@ fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()
     if !judgement.errors.is_empty() {
         object["errors"] = json!(judgement.errors);
     }
+    if let Some(deliberation) = &judgement.deliberation {
+        object["advice"] = deliberation.advice.iter().map(advice).collect();
+        object["decided_by"] = json!(deliberation.decided_by);
+        object["conclusion"] = json!(deliberation.conclusion);
+    }
     outln!("{object}");
     Ok(())
+}
+
+fn advice(said: &AdvisorSaid) -> Value {
+    let moves = said.moves.iter();
+    let moves = moves.map(|(mv, strength)| json!({ "move": mv, "strength": strength }));
+    json!({
+        "advisor": said.advisor,
+        "tier": said.tier,
+        "says": said.says,
+        "moves": moves.collect::<Vec<_>>(),
+        "sentence": said.sentence,
+    })
 }

@@ -59,6 +59,8 @@ pub(crate) enum Command {
     Count(CountArgs),
     /// Learn the weights of a game's evaluation, by playing
     Tune(TuneArgs),
+    /// Train Hoyle, a player that learns any board game, and keep what it has learned
+    Train(TrainArgs),
     /// Measure the speed of the searches, with a signature that tells whether they behave as before
     Bench(BenchArgs),
     /// Print a completion script for your shell
@@ -156,7 +158,7 @@ pub(crate) enum FrameCommand {
 /// Options of `play`.
 #[derive(Args)]
 #[command(
-    after_help = "While playing, type a move or a command: moves, names, hint, undo, resign, help, quit.\n\n\
+    after_help = "While playing, type a move or a command: moves, names, hint, why, undo, resign, help, quit.\n\n\
     Examples:\n  shido play connect-four --against random\n  \
     shido play nine-mens-morris --against human    two people at one keyboard\n  \
     shido play tic-tac-toe --seat second --against fallible:noise=30"
@@ -210,7 +212,8 @@ pub(crate) struct ShowArgs {
     after_help = "Examples:\n  shido analyze tic-tac-toe --position 'X.O/.O./..X X'\n  \
     shido analyze ./example.tree --by minimax --json\n  \
     shido analyze chess --by pvs:time=2\n  \
-    shido analyze othello --by alphabeta:depth=3 --tree tree.svg"
+    shido analyze othello --by alphabeta:depth=3 --tree tree.svg\n  \
+    shido analyze tic-tac-toe --position '..X/.O./X.. O' --by hoyle:knowledge=ttt.toml"
 )]
 pub(crate) struct AnalyzeArgs {
     /// A game or a file
@@ -477,6 +480,73 @@ fn share(text: &str) -> Result<f64, String> {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("it must be a number from 0 to 1".to_owned()),
     }
+}
+
+/// Options of `train`.
+#[derive(Args)]
+#[command(
+    after_help = "Trainers: perfect, fallible:noise=10, self, 2&7 (by turns 2 lessons by the perfect player and 7\n\
+    contests against itself), or any other player with fixed odds, such as alphabeta:depth=2.\n\n\
+    Examples:\n  shido train tic-tac-toe --trainer perfect --out ttt.toml\n  \
+    shido train lose-tic-tac-toe --trainer '2&7' --standard 20 --out lose.toml --report lose.html\n  \
+    shido train achi --trainer self --contests 100 --knowledge achi.toml --out achi.toml\n  \
+    shido play lose-tic-tac-toe --against hoyle:knowledge=lose.toml"
+)]
+pub(crate) struct TrainArgs {
+    /// A game or a frame file
+    pub(crate) game: String,
+    /// Who trains it
+    #[arg(long, value_name = "TRAINER", default_value = "2&7")]
+    pub(crate) trainer: String,
+    /// Until so many contests in a row were won or drawn, or drawn where it plays itself [default: 20]
+    #[arg(long, value_name = "N", conflicts_with = "contests",
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) standard: Option<u32>,
+    /// For so many contests
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) contests: Option<u64>,
+    /// How many contests at most, if the standard is not met before
+    #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "contests",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) most: u64,
+    /// Go on from what is known already
+    #[arg(long, value_name = "FILE")]
+    pub(crate) knowledge: Option<PathBuf>,
+    /// Write what is known to this file, at the end and now and then
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write a report with the curves of learning to this HTML file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+    /// How comments are combined: sum, smoothed, limited or smoothed-limited
+    #[arg(long, value_name = "PARADIGM", default_value = "sum")]
+    pub(crate) paradigm: String,
+    /// Advisors it has to do without, such as greedy+not-again
+    #[arg(long, value_name = "ADVISORS", value_delimiter = '+')]
+    pub(crate) without: Vec<String>,
+    /// Slots of useful knowledge that stay empty, such as openings+histories
+    #[arg(long, value_name = "SLOTS", value_delimiter = '+')]
+    pub(crate) without_slots: Vec<String>,
+    /// Whom it meets in tests; can be given several times
+    /// [default: perfect, expert, novice and random where the game is small, else random]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) challenger: Vec<String>,
+    /// How many contests against each challenger make a test; 0 for no tests
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        conflicts_with = "exact"
+    )]
+    pub(crate) test: u64,
+    /// Test by the exact distribution of outcomes (games that cannot cycle)
+    #[arg(long)]
+    pub(crate) exact: bool,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
 }
 
 /// Options of `bench`.

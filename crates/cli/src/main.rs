@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod check;
 mod count;
+mod deliberation;
 mod games;
 mod interrupt;
 mod lab;
@@ -16,7 +17,9 @@ mod show;
 mod solve;
 mod terminal;
 mod tournament;
+mod train;
 mod tune;
+mod whole_file;
 
 use std::process::ExitCode;
 
@@ -55,6 +58,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Replay(args) => show::replay(args),
         Command::Count(args) => count::count(args),
         Command::Tune(args) => tune::tune(args),
+        Command::Train(args) => train::train(args),
         Command::Bench(args) => bench::bench(args),
         Command::Completions(args) => args::completions(args),
     }

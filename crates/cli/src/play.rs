@@ -74,6 +74,7 @@ fn contests(args: &PlayArgs) -> anyhow::Result<()> {
             lines: &lines,
             choices: Vec::new(),
             before: None,
+            answered: None,
             resigned: None,
         };
         let left = contest.play();
@@ -209,6 +210,8 @@ struct Contest<'g> {
     choices: Vec<usize>,
     /// The board before the last move, to tell what it changed.
     before: Option<Picture>,
+    /// The opponent's last move, and the position in which it was made.
+    answered: Option<(String, String)>,
     resigned: Option<Seat>,
 }
 
@@ -236,7 +239,9 @@ impl Contest<'_> {
                 }
                 Turn::Of(seat) => {
                     let plays = text::does(self.company, &*self.table, seat, "play");
+                    let position = self.table.position();
                     let mv = self.reply()?;
+                    self.answered = Some((mv.clone(), position));
                     say(&format!("{plays} {mv}.\n"))?;
                 }
                 Turn::Chance => {
@@ -310,6 +315,10 @@ impl Contest<'_> {
                     let hint = self.hint();
                     say(&format!("{hint}\n"))?;
                 }
+                Input::Command(Command::Why) => {
+                    let why = self.why();
+                    say(&format!("{why}\n"))?;
+                }
                 Input::Command(Command::Board) => self.show_board()?,
                 Input::Command(Command::Names) => say(&text::names(&*self.table))?,
                 Input::Command(Command::Position) => say(&(self.table.position() + "\n"))?,
@@ -337,10 +346,21 @@ impl Contest<'_> {
             self.table.undo();
         }
         self.before = None;
+        self.answered = None;
         say(&format!(
             "Taken back: {}.\n",
             text::list(&moves[kept..], "and")
         ))
+    }
+
+    fn why(&self) -> String {
+        let Some(opponent) = self.company.opponent() else {
+            return "There is no opponent to ask: both sides are people.".to_owned();
+        };
+        let Some((mv, position)) = &self.answered else {
+            return "The opponent has made no move yet.".to_owned();
+        };
+        watched(|watch| self.advice.why(opponent, position, mv, watch))
     }
 
     fn hint(&self) -> String {

@@ -19,6 +19,9 @@ pub(crate) fn error(error: &anyhow::Error) {
                 snippet(file, text, error.span.clone(), &error.problem, &error.help);
             }
         }
+        Some(CatalogError::Knowledge { file, text, error }) => {
+            snippet(file, text, error.span.clone(), &error.problem, &error.help);
+        }
         Some(known) => {
             tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
             if let Some(help) = known.help() {

@@ -113,6 +113,30 @@ impl Watcher {
                 }
                 self.bar.set_position(count);
             }
+            Event::Learning {
+                contests,
+                streak,
+                units,
+                recently,
+            } => {
+                if let Ok(mut shown) = self.stage.lock()
+                    && *shown != LEARNING
+                {
+                    self.bar.reset();
+                    self.bar.set_style(spinner_style());
+                    self.bar.enable_steady_tick(Duration::from_millis(120));
+                    *shown = LEARNING;
+                }
+                let reliable = recently.map_or(String::new(), |share| {
+                    format!(", {} of the last ones not lost", percent(share))
+                });
+                self.bar.set_message(format!(
+                    "{} contests, {streak} good ones in a row, {} units{reliable}",
+                    grouped(contests),
+                    grouped(units as u64)
+                ));
+            }
+            Event::Learned(_) => {}
             Event::Warning(text) => {
                 self.bar.suspend(|| crate::report::warning(&text));
             }
@@ -146,6 +170,9 @@ impl Watcher {
         self.bar.finish_and_clear();
     }
 }
+
+/// What is shown while a learner is trained.
+const LEARNING: &str = "learning";
 
 fn stage_name(stage: Stage) -> &'static str {
     match stage {

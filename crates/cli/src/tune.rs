@@ -1,9 +1,7 @@
 //! `shido tune`.
 
-use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use serde_json::{Map, Value, json};
 use shido_catalog::{TuneCurve, TuneMethod, TuneOrder, TuneReport, open};
 use shido_draw::{Chart, Series};
@@ -11,6 +9,7 @@ use shido_draw::{Chart, Series};
 use crate::args::{MethodArg, TuneArgs};
 use crate::interrupt;
 use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, styled};
+use crate::whole_file;
 
 /// Contests where nothing else is asked for. Those of temporal differences are short work.
 const TD_GAMES: u64 = 20_000;
@@ -41,22 +40,17 @@ pub(crate) fn tune(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     };
     // Better now than after an hour.
     for file in [&args.out, &args.curve].into_iter().flatten() {
-        if !args.force && file.exists() {
-            anyhow::bail!(
-                "{} is there already: give another name, or `--force` to replace it",
-                file.display()
-            );
-        }
+        whole_file::check(file, args.force)?;
     }
     let watcher = Watcher::new(Some(order.games));
     let report = game.tune(&order, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let report = report?;
     if let Some(file) = &args.out {
-        write_whole(file, &report.text)?;
+        whole_file::write(file, &report.text)?;
     }
     if let Some(file) = &args.curve {
-        write_whole(file, &chart(&game.about().title, &report.curve).svg())?;
+        whole_file::write(file, &chart(&game.about().title, &report.curve).svg())?;
     }
     if args.common.json {
         print_json(&game.about().name, args, &report)?;
@@ -68,16 +62,6 @@ pub(crate) fn tune(args: &TuneArgs) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes a file so that a reader finds all of it or none.
-fn write_whole(file: &Path, text: &str) -> anyhow::Result<()> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".part");
-    let part = file.with_file_name(name);
-    std::fs::write(&part, text)
-        .and_then(|()| std::fs::rename(&part, file))
-        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The curve as a chart.

@@ -15,6 +15,8 @@ mod decision;
 #[cfg(test)]
 mod example;
 mod experience;
+mod explanation;
+mod file;
 mod hoyle;
 mod inquiring;
 mod knowledge;
@@ -31,6 +33,7 @@ pub use advisors::advisors;
 pub use cycles::{Cycled, Cycles, Tested, train_in_cycles};
 pub use decision::{Decision, Opinion, Reason};
 pub use experience::Experience;
+pub use file::{KnowledgeError, KnowledgeFile, Subject};
 pub use hoyle::{Hoyle, Playing};
 pub use inquiring::Inquiring;
 pub use knowledge::{

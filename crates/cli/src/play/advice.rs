@@ -5,10 +5,11 @@ use std::cell::OnceCell;
 use shido_catalog::{
     AnyGame, CatalogError, Event, Extent, Judgement, MoveJudgement, Settings, Spec,
 };
-use shido_core::Verdict;
+use shido_core::{ForMover, Turn, Verdict};
 use shido_search::Ask;
 
 use super::text::list;
+use crate::deliberation;
 
 /// How much memory a solver gets while a person waits. Memory rather than time, so that the same
 /// games are solved on every machine; what fits is solved within a few seconds.
@@ -18,6 +19,8 @@ const WHILE_WAITING: u64 = 32 << 20;
 pub(crate) struct Advice<'g> {
     game: &'g dyn AnyGame,
     settings: Settings,
+    /// The settings of the contest, with which the opponent plays.
+    contest: Settings,
     /// Who knows best, or why nobody does, once it was asked.
     adviser: OnceCell<Result<Spec, String>>,
 }
@@ -30,6 +33,7 @@ impl<'g> Advice<'g> {
                 memory: WHILE_WAITING,
                 ..settings.clone()
             },
+            contest: settings.clone(),
             adviser: OnceCell::new(),
         }
     }
@@ -48,6 +52,27 @@ impl<'g> Advice<'g> {
         match judged {
             Ok(judgement) => Ok((adviser, judgement)),
             Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Why a player made a move in a position.
+    pub(crate) fn why(
+        &self,
+        player: &Spec,
+        position: &str,
+        mv: &str,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> String {
+        let ask = Ask::EveryMove;
+        let judged = self
+            .game
+            .analyze(Some(position), player, ask, &self.contest, watch);
+        match judged {
+            Ok(judgement) => reasons(mv, &judgement),
+            Err(CatalogError::Unable { .. }) => {
+                format!("{} gives no reasons for {mv}.", player.name)
+            }
+            Err(error) => format!("There are no reasons to be had: {error}."),
         }
     }
 
@@ -91,6 +116,50 @@ pub(crate) fn hint(judgement: &Judgement) -> String {
             Verdict::Loss => losing(&best),
         },
     }
+}
+
+/// What a player thought of its moves when it made this one.
+pub(crate) fn reasons(mv: &str, judgement: &Judgement) -> String {
+    const MOST: usize = 6;
+    if let Some(deliberation) = &judgement.deliberation {
+        let sentences = deliberation::sentences(deliberation);
+        return format!("Why {mv}:\n{}", sentences.trim_end());
+    }
+    if judgement
+        .moves
+        .iter()
+        .all(|judged| judged.verdict.is_some())
+    {
+        let kinds = [
+            (Verdict::Win, "wins", "win"),
+            (Verdict::Draw, "draws", "draw"),
+            (Verdict::Loss, "loses", "lose"),
+        ];
+        let known = kinds.into_iter().filter_map(|(verdict, one, many)| {
+            let has = |judged: &&MoveJudgement| judged.verdict == Some(ForMover(verdict));
+            let moves: Vec<&MoveJudgement> = judgement.moves.iter().filter(has).collect();
+            (!moves.is_empty()).then(|| verb(&names(&moves), one, many))
+        });
+        let known: Vec<String> = known.collect();
+        return format!("Why {mv}: it knows that {}.", list(&known, "and"));
+    }
+    let mut sorted: Vec<&MoveJudgement> = judgement.moves.iter().collect();
+    if let Turn::Of(mover) = judgement.turn {
+        let seen = |judged: &MoveJudgement| judged.value.seen_by(mover).0;
+        sorted.sort_by(|a, b| seen(b).total_cmp(&seen(a)));
+    }
+    let value = |judged: &&MoveJudgement| match judged.advantage {
+        Some(advantage) => format!("{} {advantage:+.2}", judged.mv),
+        None => format!("{} {:.3}", judged.mv, judged.value.0),
+    };
+    let values: Vec<String> = sorted.iter().take(MOST).map(value).collect();
+    let unit = judgement.unit.as_ref();
+    let unit = unit.map_or(String::new(), |unit| format!(" in {unit}s"));
+    let first = &judgement.picture.symbols[0];
+    let values = values.join(", ");
+    format!(
+        "Why {mv}: asked again, it gives its best moves these values{unit} for {first}: {values}."
+    )
 }
 
 fn winning(best: &[&MoveJudgement]) -> String {

@@ -18,6 +18,7 @@ pub(crate) enum Input {
 pub(crate) enum Command {
     Moves,
     Hint,
+    Why,
     Undo,
     Board,
     Names,
@@ -45,6 +46,11 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
         command: Command::Hint,
         names: &["hint", "h"],
         about: "which moves are best, if the game can be solved",
+    },
+    CommandHelp {
+        command: Command::Why,
+        names: &["why", "why?"],
+        about: "why the opponent made its last move, if it gives reasons",
     },
     CommandHelp {
         command: Command::Undo,

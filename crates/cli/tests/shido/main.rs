@@ -2,6 +2,7 @@
 
 mod commands;
 mod engines;
+mod hoyle;
 mod lab;
 mod mistakes;
 mod opponents;

@@ -15,6 +15,20 @@ pub struct Fork {
     pub lines: Vec<usize>,
 }
 
+impl Fork {
+    /// Whether winning lines of these lengths, two or more, meet somewhere on a board.
+    #[must_use]
+    pub fn is_possible(&self, drawing: &Drawing) -> bool {
+        let meet = |pivot| {
+            let lines: Vec<(usize, usize)> = through(drawing, pivot)
+                .map(|line| (line.len(), 0))
+                .collect();
+            missing(self, &lines, false).is_some()
+        };
+        self.lines.len() >= 2 && self.lines.is_sorted() && points(drawing).any(meet)
+    }
+}
+
 /// The forks that have been seen to win.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Forks {
@@ -111,7 +125,7 @@ fn missing(fork: &Fork, open: &[(usize, usize)], pivot_filled: bool) -> Option<u
         let place = left.iter().position(|(known, _)| known == length)?;
         let (length, own) = left.remove(place);
         let beside_pivot = own - usize::from(pivot_filled).min(own);
-        lacking += (length - 2).saturating_sub(beside_pivot);
+        lacking += length.saturating_sub(2 + beside_pivot);
     }
     Some(lacking)
 }

@@ -21,8 +21,10 @@ pub struct History<M> {
     pub moves: Vec<M>,
     /// Who won.
     pub winner: Option<Seat>,
-    /// Where Hoyle sat; `None` where it sat on both sides.
+    /// Where Hoyle sat; `None` where it sat on both sides or only watched.
     pub hoyle: Option<Seat>,
+    /// Whether Hoyle only watched two experts.
+    pub observed: bool,
 }
 
 impl<G: Learnable> Default for Histories<G> {
@@ -69,6 +71,7 @@ impl<G: Learnable> Histories<G> {
             moves,
             winner: lesson.winner,
             hoyle: lesson.hoyle,
+            observed: lesson.observed,
         };
         if self.kept.contains(&history) {
             return;

@@ -121,7 +121,7 @@ impl<G: Learnable> SignificantStates<G> {
     }
 
     /// What the successors of a position prove about it.
-    fn prove(
+    pub(crate) fn prove(
         &self,
         game: &G,
         symmetries: &Symmetries,

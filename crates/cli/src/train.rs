@@ -1,0 +1,292 @@
+//! `shido train`.
+
+mod page;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde_json::{Map, Value, json};
+use shido_catalog::{
+    AnyGame, Event, Goal, LearnerOptions, Paradigm, SchoolOrder, SchoolPoint, SchoolReport, Spec,
+    Tested, Testing, TrainOrder, open,
+};
+
+use crate::args::TrainArgs;
+use crate::games::table;
+use crate::terminal::{BAD, FAINT, GOOD, STRONG, Watcher, grouped, outln, percent, styled};
+use crate::{interrupt, whole_file};
+
+/// How many contests in a row have to be good where nothing else is asked for.
+const STANDARD: u32 = 20;
+
+/// Trains Hoyle.
+pub(crate) fn train(args: &TrainArgs) -> anyhow::Result<ExitCode> {
+    let game = open(&args.game)?;
+    let order = order(args)?;
+    // Better now than after an hour. Who goes on from a file may well mean to keep it up to date.
+    if let Some(file) = &args.out {
+        let same = args
+            .knowledge
+            .as_deref()
+            .is_some_and(|from| same(from, file));
+        whole_file::check(file, args.force || same)?;
+    }
+    if let Some(file) = &args.report {
+        whole_file::check(file, args.force)?;
+    }
+    let watcher = Watcher::new(None);
+    let watch = |event| match (event, &args.out) {
+        (Event::Learned(text), Some(file)) => {
+            if let Err(error) = whole_file::write(file, &text) {
+                watcher.see(Event::Warning(format!("{error:#}")));
+            }
+        }
+        (event, _) => watcher.see(event),
+    };
+    let report = game.train(&order, &args.common.settings(), &watch);
+    watcher.done();
+    let report = report?;
+    if let Some(file) = &args.out {
+        whole_file::write(file, &report.knowledge)?;
+    }
+    if let Some(file) = &args.report {
+        whole_file::write(
+            file,
+            &page::page(&game.about().title, &order, args, &report),
+        )?;
+    }
+    if args.common.json {
+        print_json(&*game, args, &order, &report)?;
+    } else {
+        print_text(&game.about().title, args, &order, &report)?;
+    }
+    if interrupt::raised() {
+        let kept = match &args.out {
+            Some(_) => "what was learned until then is kept",
+            None => "this is what was learned until then",
+        };
+        crate::report::warning(&format!("stopped early: {kept}"));
+        return Ok(ExitCode::from(interrupt::EXIT_CODE));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn order(args: &TrainArgs) -> anyhow::Result<SchoolOrder> {
+    let paradigm = Paradigm::named(&args.paradigm).map_err(|nearest| {
+        let known = Paradigm::ALL.map(Paradigm::name).join(", ");
+        let help = nearest.map_or(format!("there are {known}"), |near| {
+            format!("did you mean `{near}`?")
+        });
+        anyhow::anyhow!("there is no paradigm `{}`: {help}", args.paradigm)
+    })?;
+    let goal = match args.contests {
+        Some(contests) => Goal::Contests(contests),
+        None => Goal::Standard(args.standard.unwrap_or(STANDARD)),
+    };
+    let challengers = args.challenger.iter().map(|text| text.parse());
+    let challengers: Vec<Spec> = challengers.collect::<Result<_, _>>()?;
+    Ok(SchoolOrder {
+        train: TrainOrder {
+            trainer: args.trainer.parse()?,
+            goal,
+            most: args.contests.unwrap_or(args.most),
+            learner: LearnerOptions {
+                paradigm,
+                without_advisors: args.without.clone(),
+                without_slots: args.without_slots.clone(),
+                ..LearnerOptions::default()
+            },
+        },
+        knowledge: args.knowledge.clone(),
+        challengers: (!challengers.is_empty()).then_some(challengers),
+        testing: match (args.exact, args.test) {
+            (true, _) => Testing::Exact,
+            (false, 0) => Testing::Never,
+            (false, contests) => Testing::Contests(contests),
+        },
+    })
+}
+
+/// Whether two names mean one file.
+fn same(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// How a challenger is called in the literature, where it has a name there.
+fn challenger_name(spec: &Spec) -> String {
+    let spec = spec.to_string();
+    match spec.as_str() {
+        "fallible:noise=10" => format!("expert ({spec})"),
+        "fallible:noise=70" => format!("novice ({spec})"),
+        _ => spec,
+    }
+}
+
+/// How it ended, in a sentence.
+fn ending(order: &TrainOrder, report: &SchoolReport) -> String {
+    match (order.goal, report.reached) {
+        (Goal::Standard(standard), true) => {
+            format!("met the standard: {standard} contests in a row without a loss")
+        }
+        (Goal::Standard(standard), false) => format!(
+            "did not meet the standard of {standard} contests in a row without a loss: {} in the end",
+            report.streak
+        ),
+        (Goal::Contests(_), true) => "played all the contests".to_owned(),
+        (Goal::Contests(contests), false) => {
+            format!("did not come to {} contests", grouped(contests))
+        }
+    }
+}
+
+/// What the tests were, in words.
+fn testing_words(testing: Testing) -> String {
+    match testing {
+        Testing::Never => "not tested".to_owned(),
+        Testing::Contests(contests) => format!(
+            "{} contests against each challenger, without learning",
+            grouped(contests)
+        ),
+        Testing::Exact => "the exact odds against each challenger, without learning".to_owned(),
+    }
+}
+
+fn print_text(
+    title: &str,
+    args: &TrainArgs,
+    order: &SchoolOrder,
+    report: &SchoolReport,
+) -> anyhow::Result<()> {
+    outln!(
+        "{} {}",
+        styled(STRONG, title),
+        styled(FAINT, format!("(trained by {})", order.train.trainer))
+    );
+    let [won, drawn, lost] = report.results.map(grouped);
+    outln!(
+        "contests    {}, {} of them lessons: {won} won, {drawn} drawn, {lost} lost",
+        grouped(report.contests),
+        grouped(report.lessons)
+    );
+    let style = if report.reached { GOOD } else { BAD };
+    outln!(
+        "goal        {}",
+        styled(style, ending(&order.train, report))
+    );
+    let slots: Vec<String> = report
+        .slots
+        .iter()
+        .filter(|(_, units)| *units > 0)
+        .map(|(slot, units)| format!("{} {slot}", grouped(*units as u64)))
+        .collect();
+    outln!(
+        "knowledge   {} units {}",
+        grouped(report.units as u64),
+        styled(FAINT, format!("({})", slots.join(", ")))
+    );
+    let tests = report
+        .curve
+        .last()
+        .map_or(&[][..], |point| &point.tests[..]);
+    if !tests.is_empty() {
+        let mut rows = table(&["challenger", "reliability", "power", "drawn", "lost"]);
+        for (spec, test) in report.challengers.iter().zip(tests) {
+            rows.add_row([
+                challenger_name(spec),
+                percent(test.reliability()),
+                percent(test.wins),
+                percent(test.draws),
+                percent(test.losses),
+            ]);
+        }
+        outln!("\n{rows}");
+        outln!("{}", styled(FAINT, testing_words(order.testing)));
+    }
+    match &args.out {
+        Some(file) => {
+            let file = file.display();
+            let play = format!("shido play {} --against hoyle:knowledge={file}", args.game);
+            outln!("{}", styled(FAINT, format!("kept in {file}: {play}")));
+        }
+        None => outln!(
+            "{}",
+            styled(FAINT, "not kept: `--out FILE` writes what is known")
+        ),
+    }
+    if let Some(file) = &args.report {
+        outln!("{}", styled(FAINT, format!("report in {}", file.display())));
+    }
+    Ok(())
+}
+
+fn print_json(
+    game: &dyn AnyGame,
+    args: &TrainArgs,
+    order: &SchoolOrder,
+    report: &SchoolReport,
+) -> anyhow::Result<()> {
+    let test = |(spec, test): (&Spec, &Tested)| {
+        json!({
+            "challenger": spec.to_string(),
+            "wins": test.wins,
+            "draws": test.draws,
+            "losses": test.losses,
+            "reliability": test.reliability(),
+        })
+    };
+    let tests = |point: &SchoolPoint| -> Vec<Value> {
+        report
+            .challengers
+            .iter()
+            .zip(&point.tests)
+            .map(test)
+            .collect()
+    };
+    let point = |point: &SchoolPoint| {
+        json!({
+            "contests": point.contests,
+            "lessons": point.lessons,
+            "lessons_lost": point.lost,
+            "units": point.units,
+            "tests": tests(point),
+        })
+    };
+    let slots: Map<String, Value> = report
+        .slots
+        .iter()
+        .map(|(slot, units)| ((*slot).to_owned(), json!(units)))
+        .collect();
+    let [won, drawn, lost] = report.results;
+    let (standard, contests) = match order.train.goal {
+        Goal::Standard(standard) => (Some(standard), None),
+        Goal::Contests(contests) => (None, Some(contests)),
+    };
+    let object = json!({
+        "game": game.about().name,
+        "trainer": order.train.trainer.to_string(),
+        "goal": { "standard": standard, "contests": contests },
+        "reached": report.reached,
+        "contests": report.contests,
+        "lessons": report.lessons,
+        "lessons_won": won,
+        "lessons_drawn": drawn,
+        "lessons_lost": lost,
+        "streak": report.streak,
+        "units": report.units,
+        "slots": slots,
+        "test_contests": match order.testing {
+            Testing::Contests(contests) => Some(contests),
+            Testing::Never | Testing::Exact => None,
+        },
+        "tests": report.curve.last().map(tests),
+        "curve": report.curve.iter().map(point).collect::<Vec<_>>(),
+        "out": args.out,
+        "report": args.report,
+        "seed": args.common.seed,
+    });
+    outln!("{object}");
+    Ok(())
+}
