@@ -2,8 +2,8 @@
 
 use shido_core::{Game, Seed};
 use shido_search::{
-    Ask, DdOmSearch, LoSearch, Model, OmSearch, OpponentType, PromSearch, Speculation, Ties,
-    TuSearch,
+    Ask, DdOmSearch, LoSearch, MStar, Model, OmSearch, OpponentType, PlayerModel, PromSearch,
+    Speculation, Ties, TuSearch,
 };
 
 use crate::{HIS, OURS, Whim, close, frame, looking, random_position, random_trees, to};
@@ -144,6 +144,34 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
             .pruned(game, position, ours, &types, to(depth))
             .expect(PROOF);
         same(&plain, &pruned, what);
+
+        for level in 0..=4 {
+            let minds: [&dyn Model<G>; 2] = [&ours, &his];
+            let player = (0..level)
+                .rev()
+                .fold(PlayerModel::new(minds[level % 2]), |opponent, level| {
+                    PlayerModel::new(minds[level % 2]).against(opponent)
+                });
+            let search = MStar {
+                ties,
+                ask: Ask::EveryMove,
+            };
+            let plain = search
+                .plain(game, position, &player, to(depth))
+                .expect(PROOF);
+            let pruned = search
+                .pruned(game, position, &player, to(depth))
+                .expect(PROOF);
+            same(&plain, &pruned, what);
+            let search = MStar {
+                ask: Ask::BestMove,
+                ..search
+            };
+            let pruned = search
+                .pruned(game, position, &player, to(depth))
+                .expect(PROOF);
+            agrees(&plain, &pruned, what);
+        }
 
         for student in [looking(his, None), looking(his, Some(1))] {
             let search = LoSearch { ties };

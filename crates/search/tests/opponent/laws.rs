@@ -143,7 +143,11 @@ fn check<G: Game, M: Model<G>>(
 
         // M* with one model is OM-search.
         let player = PlayerModel::new(ours).against(PlayerModel::new(his));
-        let m_star = MStar { ties }
+        let search = MStar {
+            ties,
+            ask: Ask::EveryMove,
+        };
+        let m_star = search
             .plain(game, position, &player, to(depth))
             .expect(PROOF);
         same_choice(&m_star, &found, what);
