@@ -203,7 +203,7 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
 
 #[test]
 fn on_random_trees() {
-    for (text, tree) in random_trees(61, 120) {
+    for (text, tree) in random_trees(61, 200) {
         for depth in [None, Some(2), Some(4)] {
             check(&tree, &tree.start(), (&OURS, &HIS), depth, &text);
         }
