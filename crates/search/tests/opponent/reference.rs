@@ -1,7 +1,7 @@
 //! The definitions word for word, by recursion over the whole tree, without a thought of cost.
 
 use shido_core::{ForFirst, Game, Seat, Turn};
-use shido_search::{Model, Ties};
+use shido_search::{Model, OpponentModel, Ties};
 
 /// What a search is asked.
 pub(crate) struct Question<'a, G, O: ?Sized, H: ?Sized> {
@@ -77,6 +77,33 @@ fn supposed(ties: Ties, him: Seat, his: &[f64], values: &[f64]) -> f64 {
         Ties::Optimistic => best(him.other(), &tied),
         Ties::First => tied[0],
         Ties::Uniform => tied.iter().sum::<f64>() / tied.len() as f64,
+    }
+}
+
+/// The value of the best response of this side to an opponent who plays by odds.
+pub(crate) fn best_response<G: Game, M: Model<G> + ?Sized>(
+    game: &G,
+    (us, ours): (Seat, &M),
+    opponent: &dyn OpponentModel<G>,
+    position: &G::Position,
+    depth: Option<u32>,
+) -> f64 {
+    if let Some(value) = leaf(game, ours, position, depth) {
+        return value;
+    }
+    let after = |mv| {
+        let (next, depth) = (game.after(position, mv), depth.map(|depth| depth - 1));
+        best_response(game, (us, ours), opponent, &next, depth)
+    };
+    let below: Vec<f64> = game.moves(position).into_iter().map(after).collect();
+    match game.turn(position) {
+        Turn::Of(seat) if seat == us => best(seat, &below),
+        Turn::Of(_) => {
+            let considered = opponent.consider(game, position).expect("he has an opinion");
+            let terms = considered.iter().zip(&below);
+            terms.map(|(it, value)| it.probability * value).sum()
+        }
+        _ => expectation(game, ours, position, &below),
     }
 }
 
