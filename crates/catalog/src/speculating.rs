@@ -286,7 +286,10 @@ pub(crate) fn speculator<G: Playable>(
     };
     let his_model = |key: &'static str, weights: &str| {
         let evaluator = held.evaluator(Some(weights))?;
-        let his = evaluator.unit.as_ref().filter(|_| evaluator.in_units.is_some());
+        let his = evaluator
+            .unit
+            .as_ref()
+            .filter(|_| evaluator.in_units.is_some());
         match &unit {
             // What he sees would be told in our unit, and it is in another or in none.
             Some(unit) if his.is_none_or(|his| his.name != unit.name) => {

@@ -101,46 +101,6 @@ impl MStar {
         self.plain_observed(game, position, player, limits, &mut Silent)
     }
 
-    /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with probes
-    /// inside probes.
-    ///
-    /// To know `V_k` where the other side moves, only the moves that are best for it by `V_(k+1)` have
-    /// to be searched, and a probe of mind `k + 1` finds them. So `V_k` is minimax over evaluation `k` on
-    /// the tree in which the other side has no moves but those, and within one mind alpha-beta is
-    /// sound, as in [OM-search](crate::OmSearch::pruned). A bound never passes from one mind to
-    /// another, whose values have nothing to do with it. In the innermost mind it is alpha-beta as
-    /// everywhere.
-    ///
-    /// # Errors
-    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn pruned<G: Game, M: Model<G>>(
-        self,
-        game: &G,
-        position: &G::Position,
-        player: &PlayerModel<M>,
-        limits: Limits<'_>,
-    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let minds = player.minds();
-        // Who has no model of his opponent supposes nothing, and how ties fall is all one to him.
-        let (inner, ties) = match minds.len() {
-            1 => (&minds[..], Ties::First),
-            _ => (&minds[1..], self.ties),
-        };
-        let types = [certainly(LookAhead {
-            model: inner[0],
-            depth: None,
-        })];
-        let setting = Setting {
-            game,
-            ours: minds[0],
-            types: &types,
-            ties,
-            strategy: Strategy::Best,
-        };
-        let him = mind(game, inner, us(game, position).other(), ties);
-        pruned_by(setting, vec![him], position, self.ask, limits)
-    }
-
     /// The definition, watched. Our value of a node is told, and that in the mind of the opponent.
     ///
     /// # Errors
@@ -209,6 +169,40 @@ impl MStar {
             aside: search.walk.nodes() - nodes,
             depth: limits.depth,
         })
+    }
+
+    /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with probes
+    /// inside probes.
+    ///
+    /// To know `V_k` where the other side moves, only the moves that are best for it by `V_(k+1)` have
+    /// to be searched, and a probe of mind `k + 1` finds them. So `V_k` is minimax over evaluation `k` on
+    /// the tree in which the other side has no moves but those, and within one mind alpha-beta is
+    /// sound, as in [OM-search](crate::OmSearch::pruned). A bound never passes from one mind to
+    /// another, whose values have nothing to do with it. In the innermost mind it is alpha-beta as
+    /// everywhere.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn pruned<G: Game, M: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        player: &PlayerModel<M>,
+        limits: Limits<'_>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        let minds = player.minds();
+        // Who has no model of his opponent supposes nothing, and how ties fall is all one to him.
+        let (inner, ties) = match minds.len() {
+            1 => (&minds[..], Ties::First),
+            _ => (&minds[1..], self.ties),
+        };
+        let types = [certainly(LookAhead {
+            model: inner[0],
+            depth: None,
+        })];
+        let setting = Setting::new(game, minds[0], &types, ties, Strategy::Best);
+        let him = mind(game, inner, us(game, position).other(), ties);
+        pruned_by(setting, vec![him], position, self.ask, limits)
     }
 }
 

@@ -36,6 +36,9 @@ struct Supposed<'a, G: Game, M> {
     ties: Ties,
 }
 
+/// What the best of some moves is worth, and which it is.
+type Best<M> = (ForFirst<f64>, Option<M>);
+
 impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     pub(crate) fn new(game: &'a G, model: &'a M) -> Probe<'a, G, M> {
         Probe {
@@ -76,19 +79,24 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
             return Ok(value);
         }
         let (value, window) = match turn {
-            Turn::Of(seat) => match self.expected(walk, position, seat, reach)? {
+            Turn::Of(seat) => match self.supposed.as_mut().filter(|it| it.seat == seat) {
                 None => return self.choose(walk, position, seat, window, reach),
-                Some((tied, ties)) => match ties.chooser(seat.other(), &tied) {
-                    Some((chooser, moves)) => {
-                        let best = self.best_of(walk, position, moves, chooser, window, reach)?;
-                        (best.0, window)
+                Some(Supposed { mind, ties, .. }) => {
+                    let ties = *ties;
+                    let tied = mind.favourites(walk, position, seat, reach)?;
+                    match ties.chooser(seat.other(), &tied) {
+                        Some((chooser, moves)) => {
+                            let best =
+                                self.best_of(walk, position, moves, chooser, window, reach)?;
+                            (best.0, window)
+                        }
+                        None => {
+                            let values = self.each(walk, position, &tied, reach)?;
+                            let sum: f64 = values.iter().map(|value| value.0).sum();
+                            (ForFirst(sum / tied.len() as f64), Window::FULL)
+                        }
                     }
-                    None => {
-                        let values = self.each(walk, position, &tied, reach)?;
-                        let sum: f64 = values.iter().map(|value| value.0).sum();
-                        (ForFirst(sum / tied.len() as f64), Window::FULL)
-                    }
-                },
+                }
             },
             _ => {
                 let moves = self.game.moves(position);
@@ -99,23 +107,6 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
         };
         self.memo.keep(place, value, window, None);
         Ok(value)
-    }
-
-    /// What the side to move is expected to find equally good, and how this is settled; `None` if
-    /// nothing is supposed of it.
-    fn expected(
-        &mut self,
-        walk: &mut Walk<'_, G::Move>,
-        position: &G::Position,
-        mover: Seat,
-        reach: Reach,
-    ) -> Result<Option<(Vec<G::Move>, Ties)>, SearchError<G::Move>> {
-        let supposed = self.supposed.as_mut().filter(|it| it.seat == mover);
-        let Some(Supposed { mind, ties, .. }) = supposed else {
-            return Ok(None);
-        };
-        let tied = mind.favourites(walk, position, mover, reach)?;
-        Ok(Some((tied, *ties)))
     }
 
     /// The best of the moves, of a position that is looked into whatever is known of it.
@@ -146,7 +137,7 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
         chooser: Seat,
         window: Window,
         reach: Reach,
-    ) -> Result<(ForFirst<f64>, Option<G::Move>), SearchError<G::Move>> {
+    ) -> Result<Best<G::Move>, SearchError<G::Move>> {
         let (mut alpha, beta) = window.seen_by(chooser);
         let mut best = (ForMover(f64::NEG_INFINITY), None);
         for &mv in moves {

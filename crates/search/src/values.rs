@@ -21,6 +21,24 @@ pub(crate) struct Setting<'a, G, O, H> {
     pub(crate) strategy: Strategy,
 }
 
+impl<'a, G, O, H> Setting<'a, G, O, H> {
+    pub(crate) fn new(
+        game: &'a G,
+        ours: &'a O,
+        types: &'a [OpponentType<H>],
+        ties: Ties,
+        strategy: Strategy,
+    ) -> Setting<'a, G, O, H> {
+        Setting {
+            game,
+            ours,
+            types,
+            ties,
+            strategy,
+        }
+    }
+}
+
 impl<G, O, H> Clone for Setting<'_, G, O, H> {
     fn clone(&self) -> Self {
         *self
@@ -86,6 +104,9 @@ struct Values<M> {
     line: Vec<M>,
 }
 
+/// What each move is worth in someone's eyes, if he has looked at them.
+type Seen = Option<Vec<ForFirst<f64>>>;
+
 /// A node that has been searched, with those below it.
 struct Searched<M> {
     values: Values<M>,
@@ -93,7 +114,7 @@ struct Searched<M> {
     below: Vec<Values<M>>,
     /// Where he moves, what each of the moves is worth to the types with a look-ahead of their own;
     /// `None` for those without and for who does not look at all.
-    seen: Vec<Option<Vec<ForFirst<f64>>>>,
+    seen: Vec<Seen>,
 }
 
 struct Search<'a, G: Game, O, H, W> {
@@ -282,7 +303,7 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-    ) -> Result<Vec<Option<Vec<ForFirst<f64>>>>, SearchError<G::Move>> {
+    ) -> Result<Vec<Seen>, SearchError<G::Move>> {
         let mut seen = Vec::with_capacity(self.setting.types.len());
         for kind in self.setting.types {
             seen.push(match kind.look_ahead.depth {

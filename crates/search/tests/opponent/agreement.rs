@@ -2,8 +2,8 @@
 
 use shido_core::{Game, Seat, Seed, Turn};
 use shido_search::{
-    Ask, DdOmSearch, Erring, LoSearch, MStar, Model, OmSearch, OpponentType, PlayerModel, PromSearch,
-    Speculation, Ties, TuSearch, best_response, best_response_pruned,
+    Ask, DdOmSearch, Erring, LoSearch, MStar, Model, OmSearch, OpponentType, PlayerModel,
+    PromSearch, Speculation, Ties, TuSearch, best_response, best_response_pruned,
 };
 
 use crate::reference;
@@ -249,7 +249,13 @@ fn of_best_responses() {
     for (text, tree) in random_trees(101, 300) {
         for depth in [None, Some(3)] {
             let start = tree.start();
-            count(check_best_response(&tree, &start, (&OURS, &HIS), depth, &text));
+            count(check_best_response(
+                &tree,
+                &start,
+                (&OURS, &HIS),
+                depth,
+                &text,
+            ));
         }
     }
     for text in [

@@ -99,7 +99,9 @@ pub(crate) fn best_response<G: Game, M: Model<G> + ?Sized>(
     match game.turn(position) {
         Turn::Of(seat) if seat == us => best(seat, &below),
         Turn::Of(_) => {
-            let considered = opponent.consider(game, position).expect("he has an opinion");
+            let considered = opponent
+                .consider(game, position)
+                .expect("he has an opinion");
             let terms = considered.iter().zip(&below);
             terms.map(|(it, value)| it.probability * value).sum()
         }
