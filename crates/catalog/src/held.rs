@@ -720,7 +720,8 @@ impl<G: Playable> AnyGame for Held<G> {
         let tree = tree.map_err(|error| self.search_error(&position, &error))?;
         tree.ok_or_else(|| CatalogError::Unable {
             what: format!("`{}` does not keep its tree", by.name),
-            help: "record minimax, alphabeta, expectiminimax, pvs, om, prom, lo or tu".to_owned(),
+            help: "record minimax, alphabeta, expectiminimax, pvs, om, prom, m-star, lo or tu"
+                .to_owned(),
         })
     }
 

@@ -81,12 +81,8 @@ impl<G: Game> Speculator<G> {
         match self.purpose {
             Purpose::Win => PromSearch { ties, ask }.pruned(game, position, &ours, &types, limits),
             Purpose::WinByMinds(level) => {
-                let minds = [ours, theirs];
-                let innermost = PlayerModel::new(Arc::clone(&minds[level % 2]));
-                let player = (0..level).rev().fold(innermost, |opponent, level| {
-                    PlayerModel::new(Arc::clone(&minds[level % 2])).against(opponent)
-                });
-                MStar { ties }.plain(game, position, &player, limits)
+                let player = minds(level, [ours, theirs]);
+                MStar { ties, ask }.pruned(game, position, &player, limits)
             }
             Purpose::Lose => {
                 LoSearch { ties }.pruned(game, position, &ours, &types[0].look_ahead, limits)
@@ -143,7 +139,7 @@ impl<G: Game> Speculator<G> {
 }
 
 impl<G: Notation> Speculator<G> {
-    /// The tree that the plain search visits; `None` where it cannot be watched.
+    /// The tree that the plain search visits.
     pub(crate) fn record(
         &self,
         game: &G,
@@ -154,10 +150,14 @@ impl<G: Notation> Speculator<G> {
         let (ties, limits) = (self.ties, self.limits());
         let types = self.types(&ours, &theirs);
         let mut seen = Recording::new(size.nodes, size.depth);
+        let ask = Ask::EveryMove;
         match self.purpose {
-            Purpose::WinByMinds(_) => return Ok(None),
+            Purpose::WinByMinds(level) => {
+                let player = minds(level, [Arc::clone(&ours), theirs]);
+                let search = MStar { ties, ask };
+                search.plain_observed(game, position, &player, limits, &mut seen)?;
+            }
             Purpose::Win => {
-                let ask = Ask::EveryMove;
                 let search = PromSearch { ties, ask };
                 search.plain_observed(game, position, &ours, &types, limits, &mut seen)?;
             }
@@ -177,6 +177,15 @@ impl<G: Notation> Speculator<G> {
         }
         Ok(seen.finish().map(|tree| tree.picture(game, &ours)))
     }
+}
+
+/// So many models inside each other, we and he by turns.
+fn minds<G: Game>(level: usize, models: [SharedModel<G>; 2]) -> PlayerModel<SharedModel<G>> {
+    let player = |level: usize| PlayerModel::new(Arc::clone(&models[level % 2]));
+    let outwards = (0..level).rev();
+    outwards.fold(player(level), |opponent, level| {
+        player(level).against(opponent)
+    })
 }
 
 /// Plays the best move that it finds first.
@@ -265,11 +274,9 @@ pub(crate) fn speculator<G: Playable>(
     ];
     let ties = options.choice("ties", &kinds)?.unwrap_or_default();
     let ours = held.evaluator(options.text("weights"))?;
+    let unit = ours.unit.clone().filter(|_| ours.in_units.is_some());
     let model = |evaluator: &Evaluator<G>| -> SharedModel<G> {
-        let in_units = evaluator
-            .in_units
-            .as_ref()
-            .filter(|_| ours.in_units.is_some());
+        let in_units = evaluator.in_units.as_ref().filter(|_| unit.is_some());
         let model = Arc::clone(in_units.unwrap_or(&evaluator.model));
         if quiet {
             Arc::new(Quiet::new(model))
@@ -277,11 +284,29 @@ pub(crate) fn speculator<G: Playable>(
             model
         }
     };
+    let his_model = |key: &'static str, weights: &str| {
+        let evaluator = held.evaluator(Some(weights))?;
+        let his = evaluator
+            .unit
+            .as_ref()
+            .filter(|_| evaluator.in_units.is_some());
+        match &unit {
+            // What he sees would be told in our unit, and it is in another or in none.
+            Some(unit) if his.is_none_or(|his| his.name != unit.name) => {
+                let wanted = format!(
+                    "weights in our unit, the {}; or, beside it, `weights={weights}` for ours too",
+                    unit.name
+                );
+                Err(options.wrong(key, weights, wanted))
+            }
+            _ => Ok(model(&evaluator)),
+        }
+    };
     let theirs = match options.text("model") {
-        Some(weights) => model(&held.evaluator(Some(weights))?),
+        Some(weights) => his_model("model", weights)?,
         None => model(&ours),
     };
-    let types = types(held, options, &model)?;
+    let types = types(options, &|weights| his_model("types", weights))?;
     options.finish()?;
     let speculator = Arc::new(Speculator {
         purpose,
@@ -291,8 +316,8 @@ pub(crate) fn speculator<G: Playable>(
         ties,
         budget,
         stop: Arc::clone(&settings.stop),
-        unit: ours.unit.clone().filter(|_| ours.in_units.is_some()),
         ours: model(&ours),
+        unit,
     });
     let judge = Some(Judge::Speculation(Arc::clone(&speculator)));
     if held.endless || budget.time.is_some() {
@@ -306,10 +331,9 @@ pub(crate) fn speculator<G: Playable>(
 }
 
 /// What the opponent may be: of several types for `prom`, else of one.
-fn types<G: Playable>(
-    held: &Held<G>,
+fn types<G: Game>(
     options: &Options<'_>,
-    model: &dyn Fn(&Evaluator<G>) -> SharedModel<G>,
+    model: &dyn Fn(&str) -> Result<SharedModel<G>, CatalogError>,
 ) -> Result<Vec<Supposed<G>>, CatalogError> {
     let key = if options.name() == "tu" {
         "student"
@@ -346,7 +370,7 @@ fn types<G: Playable>(
             judgement: match who {
                 "ours" => Judgement::Ours,
                 "theirs" => Judgement::Theirs,
-                weights => Judgement::By(model(&held.evaluator(Some(weights))?)),
+                weights => Judgement::By(model(weights)?),
             },
             depth: own_depth,
         });

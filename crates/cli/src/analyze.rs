@@ -71,6 +71,13 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
             );
             return Ok(());
         }
+        // What chance may do is judged by searches that average over it, not by those that suppose
+        // something of who chooses.
+        Turn::Chance if judgement.moves.is_empty() => outln!(
+            "Chance moves, so there is no choice that {} could judge. Give a --position in which \
+             somebody chooses, such as one after the roll, or analyze --by expectiminimax:depth=2.",
+            styled(STRONG, by)
+        ),
         Turn::Chance => outln!("Chance moves."),
         Turn::Of(seat) => outln!(
             "{} to move, by {}:",
@@ -151,7 +158,9 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         }
         rows.add_row(row);
     }
-    outln!("{rows}\n");
+    if !judgement.moves.is_empty() {
+        outln!("{rows}\n");
+    }
     if !judgement.best.is_empty() {
         outln!("best      {}", styled(STRONG, judgement.best.join(", ")));
     }
@@ -229,7 +238,8 @@ fn annotated_line(judgement: &Judgement) -> String {
 
 /// A payoff without the noise of rounding.
 fn worth(value: f64) -> String {
-    let rounded = (value * 1e6).round() / 1e6;
+    // Adding zero turns a negative zero into a positive one.
+    let rounded = (value * 1e6).round() / 1e6 + 0.0;
     rounded.to_string()
 }
 

@@ -9,7 +9,9 @@ use shido_core::{Features, Game, Notation, Seed};
 use shido_eval::{Linear, Weights};
 use shido_games::chess::Chess;
 use shido_games::othello::Othello;
-use shido_search::{Ask, DdOmSearch, Limits, LookAhead, OmSearch, TuSearch, alphabeta};
+use shido_search::{
+    Ask, DdOmSearch, Limits, LookAhead, MStar, OmSearch, PlayerModel, TuSearch, alphabeta,
+};
 
 const OTHELLO: &str = include_str!("../../../weights/othello.hand.toml");
 const CHESS: &str = include_str!("../../../weights/chess.hand.toml");
@@ -92,6 +94,9 @@ fn measure<G: Features>(
         visible: Some(0.05),
         ..TuSearch::default()
     };
+    let m_star = MStar::default();
+    let us = PlayerModel::new(ours);
+    let level_2 = us.clone().against(PlayerModel::new(his).against(us));
     println!("{name}, {depth} plies");
     let base = row("alpha-beta", positions, 0, |position| {
         let found = alphabeta(game, position, ours, limits);
@@ -113,10 +118,18 @@ fn measure<G: Features>(
         let found = tutor.pruned(game, position, ours, &student, limits);
         found.map(|found| (found.nodes, found.aside))
     });
+    row("M*, level 2, best move", positions, base, |position| {
+        let found = m_star.pruned(game, position, &level_2, limits);
+        found.map(|found| (found.nodes, found.aside))
+    });
     // Without pruning, the tree grows out of hand.
     if depth <= plain {
         row("OM, plain", positions, base, |position| {
             let found = best.plain(game, position, ours, his, limits);
+            found.map(|found| (found.nodes, found.aside))
+        });
+        row("M*, level 2, plain", positions, base, |position| {
+            let found = m_star.plain(game, position, &level_2, limits);
             found.map(|found| (found.nodes, found.aside))
         });
     }

@@ -1,5 +1,5 @@
 use rustc_hash::FxHashMap;
-use shido_core::{ForFirst, Game, Seat, Turn};
+use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::observe::Window;
 use crate::probe::Probe;
@@ -45,6 +45,36 @@ pub fn best_response<G: Game>(
     opponent: &(impl OpponentModel<G> + ?Sized),
     limits: Limits<'_>,
 ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+    respond(game, position, (ours, opponent), limits, None)
+}
+
+/// The same values and moves, where no end and no horizon is worth more to either side than
+/// [`Game::stake`].
+///
+/// His moves are then cut like those of chance by Star1 (Ballard 1983): once what he plays with the
+/// probability that is left could not make the average better than what we have elsewhere, even if
+/// all of it were worth the stake. And a move that is worth the stake ends the search of a node of
+/// ours.
+///
+/// # Errors
+/// As for [`best_response`].
+pub fn best_response_pruned<G: Game>(
+    game: &G,
+    position: &G::Position,
+    ours: &impl Model<G>,
+    opponent: &(impl OpponentModel<G> + ?Sized),
+    limits: Limits<'_>,
+) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+    respond(game, position, (ours, opponent), limits, Some(game.stake()))
+}
+
+fn respond<G: Game>(
+    game: &G,
+    position: &G::Position,
+    (ours, opponent): (&impl Model<G>, &(impl OpponentModel<G> + ?Sized)),
+    limits: Limits<'_>,
+    stake: Option<f64>,
+) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
     let us = us(game, position);
     let reach = Reach::of(limits.depth);
     let mut search = Search {
@@ -54,18 +84,28 @@ pub fn best_response<G: Game>(
         us,
         walk: Walk::new(limits),
         memo: FxHashMap::default(),
+        stake,
     };
-    let value = search.value(position, reach)?;
+    let chooses = game.turn(position) == Turn::Of(us) && !reach.is_over();
+    let moves = match chooses {
+        true => game.moves(position),
+        false => Vec::new(),
+    };
+    let mut values = Vec::with_capacity(moves.len());
+    let value = if chooses {
+        search.walk.arrive()?;
+        for &mv in &moves {
+            values.push(search.after(position, mv, Window::FULL, reach)?);
+        }
+        best_for(us, values.iter().copied())
+    } else {
+        search.value(position, Window::FULL, reach)?
+    };
     let nodes = search.walk.nodes();
 
     let mut probe = Probe::new(game, ours);
     let mut rows = Vec::new();
-    if game.turn(position) == Turn::Of(us) && !reach.is_over() {
-        let moves = game.moves(position);
-        let mut values = Vec::with_capacity(moves.len());
-        for &mv in &moves {
-            values.push(search.after(position, mv, reach)?);
-        }
+    if chooses {
         let seen = search.seen(position, &moves)?;
         let options = Options {
             us,
@@ -115,14 +155,19 @@ struct Search<'a, G: Game, O, P: ?Sized> {
     opponent: &'a P,
     us: Seat,
     walk: Walk<'a, G::Move>,
-    /// The values of positions by how far the search looks from them.
-    memo: FxHashMap<(G::Position, u32), ForFirst<f64>>,
+    /// The values of positions, by how far the search looks from them, and what they say.
+    memo: FxHashMap<(G::Position, u32), (ForFirst<f64>, Bound)>,
+    /// Than what nothing is worth more, if that may be used.
+    stake: Option<f64>,
 }
 
 impl<G: Game, O: Model<G>, P: OpponentModel<G> + ?Sized> Search<'_, G, O, P> {
+    /// The value of a position if it lies inside the window, else a bound on the same side of the
+    /// window.
     fn value(
         &mut self,
         position: &G::Position,
+        window: Window,
         reach: Reach,
     ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
         let Search { game, ours, .. } = *self;
@@ -132,50 +177,107 @@ impl<G: Game, O: Model<G>, P: OpponentModel<G> + ?Sized> Search<'_, G, O, P> {
             return Ok(value);
         }
         let place = (position.clone(), reach.key());
-        if let Some(&value) = self.memo.get(&place) {
-            return Ok(value);
+        match self.memo.get(&place) {
+            Some(&(value, Bound::Exact)) => return Ok(value),
+            Some(&(value, Bound::AtLeast)) if value >= window.beta => return Ok(value),
+            Some(&(value, Bound::AtMost)) if value <= window.alpha => return Ok(value),
+            _ => {}
         }
         let value = match turn {
-            Turn::Of(seat) if seat == self.us => {
-                let mut values = Vec::new();
-                for mv in game.moves(position) {
-                    values.push(self.after(position, mv, reach)?);
-                }
-                best_for(seat, values)
-            }
+            Turn::Of(seat) if seat == self.us => self.best(position, window, reach)?,
             Turn::Of(_) => {
-                let mut expected = 0.0;
-                for reply in self.opponent.consider(game, position)? {
-                    // What he never plays need not be looked at.
-                    if reply.probability > 0.0 {
-                        let value = self.after(position, reply.mv, reach)?;
-                        expected += reply.probability * value.0;
-                    }
-                }
-                ForFirst(expected)
+                let replies = self.opponent.consider(game, position)?;
+                let odds = replies.iter().map(|reply| (reply.probability, reply.mv));
+                self.expect(position, &odds.collect::<Vec<_>>(), window, reach)?
             }
             _ => {
-                let mut expected = 0.0;
+                let mut odds = Vec::new();
                 for mv in game.moves(position) {
-                    let odds = self.walk.odds(game, ours, position, mv)?;
-                    expected += odds * self.after(position, mv, reach)?.0;
+                    odds.push((self.walk.odds(game, ours, position, mv)?, mv));
                 }
-                ForFirst(expected)
+                self.expect(position, &odds, window, reach)?
             }
         };
-        self.memo.insert(place, value);
+        self.memo.insert(place, (value, window.bound(value).0));
         Ok(value)
+    }
+
+    /// The best of our moves.
+    fn best(
+        &mut self,
+        position: &G::Position,
+        window: Window,
+        reach: Reach,
+    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
+        let (mut alpha, beta) = window.seen_by(self.us);
+        let mut best = ForMover(f64::NEG_INFINITY);
+        for mv in self.game.moves(position) {
+            let inner = match self.stake {
+                Some(_) => Window::of(self.us, alpha, beta),
+                None => Window::FULL,
+            };
+            let found = self.after(position, mv, inner, reach)?.seen_by(self.us);
+            if found > best {
+                best = found;
+            }
+            if best >= beta || self.stake.is_some_and(|stake| best.0 >= stake) {
+                break;
+            }
+            if best > alpha {
+                alpha = best;
+            }
+        }
+        Ok(best.for_first(self.us))
+    }
+
+    /// The average of what may happen, each with its probability.
+    fn expect(
+        &mut self,
+        position: &G::Position,
+        outcomes: &[(f64, G::Move)],
+        window: Window,
+        reach: Reach,
+    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
+        let mut expected = 0.0;
+        for (index, &(odds, mv)) in outcomes.iter().enumerate() {
+            // What never happens need not be looked at.
+            if odds == 0.0 {
+                continue;
+            }
+            let Some(stake) = self.stake else {
+                expected += odds * self.after(position, mv, Window::FULL, reach)?.0;
+                continue;
+            };
+            // The others may add so much at most, or take away.
+            let left: f64 = outcomes[index + 1..].iter().map(|(odds, _)| odds).sum();
+            let others = stake * left;
+            let inner = Window {
+                alpha: ForFirst((window.alpha.0 - expected - others) / odds),
+                beta: ForFirst((window.beta.0 - expected + others) / odds),
+            };
+            let found = self.after(position, mv, inner, reach)?;
+            expected += odds * found.0;
+            // It is told by the inner window, so that rounding does not take it back into the outer.
+            if found <= inner.alpha {
+                return Ok(ForFirst((expected + others).min(window.alpha.0)));
+            }
+            if found >= inner.beta {
+                return Ok(ForFirst((expected - others).max(window.beta.0)));
+            }
+        }
+        Ok(ForFirst(expected))
     }
 
     fn after(
         &mut self,
         position: &G::Position,
         mv: G::Move,
+        window: Window,
         reach: Reach,
     ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
         let next = self.game.after(position, mv);
         self.walk.step(mv);
-        let value = self.value(&next, reach.further())?;
+        let value = self.value(&next, window, reach.further())?;
         self.walk.back();
         Ok(value)
     }
@@ -226,7 +328,7 @@ impl<G: Game, O: Model<G>, P: OpponentModel<G> + ?Sized> Search<'_, G, O, P> {
                     let moves = game.moves(&position);
                     let mut values = Vec::with_capacity(moves.len());
                     for &mv in &moves {
-                        values.push(self.after(&position, mv, reach)?);
+                        values.push(self.after(&position, mv, Window::FULL, reach)?);
                     }
                     let best = best_for(seat, values.iter().copied());
                     let valued = moves.into_iter().zip(values);

@@ -72,7 +72,8 @@ impl DdOmSearch {
         observer: &mut impl Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let types = [self.opponent(his)];
-        plain(self.setting(game, ours, &types), position, limits, observer)
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::Best);
+        plain(setting, position, limits, observer)
     }
 
     /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with a probe
@@ -90,7 +91,8 @@ impl DdOmSearch {
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let types = [self.opponent(his)];
-        pruned(self.setting(game, ours, &types), position, self.ask, limits)
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::Best);
+        pruned(setting, position, self.ask, limits)
     }
 
     fn opponent<M>(self, model: M) -> OpponentType<M> {
@@ -98,20 +100,5 @@ impl DdOmSearch {
             model,
             depth: Some(self.look_ahead),
         })
-    }
-
-    fn setting<'a, G, O, H>(
-        self,
-        game: &'a G,
-        ours: &'a O,
-        types: &'a [OpponentType<H>],
-    ) -> Setting<'a, G, O, H> {
-        Setting {
-            game,
-            ours,
-            types,
-            ties: self.ties,
-            strategy: Strategy::Best,
-        }
     }
 }

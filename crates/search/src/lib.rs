@@ -46,7 +46,7 @@ mod walk;
 
 pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
-pub use best_response::best_response;
+pub use best_response::{best_response, best_response_pruned};
 pub use book::Book;
 pub use dd_om::DdOmSearch;
 pub use expectiminimax::{ChancePruning, Expectiminimax};

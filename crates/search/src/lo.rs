@@ -6,7 +6,7 @@ use crate::om::certainly;
 use crate::probing::pruned;
 use crate::strategy::{Options, Strategy, same};
 use crate::values::{Setting, plain};
-use crate::{Ask, Limits, LookAhead, Model, OpponentType, SearchError, Speculation, Ties, Verdict};
+use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdict};
 
 /// LO-search, *loss-oriented* (Iida, Kotani and Uiterwijk 1995): it tries to lose, or to give the
 /// opponent prospects of winning, by errors that are as small as errors can be.
@@ -72,7 +72,8 @@ impl LoSearch {
         observer: &mut impl Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let types = [certainly(opponent.by_reference())];
-        plain(self.setting(game, ours, &types), position, limits, observer)
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::LossOriented);
+        plain(setting, position, limits, observer)
     }
 
     /// The same values and moves, by probes: those of [OM-search](crate::OmSearch::pruned) for the OM
@@ -90,23 +91,8 @@ impl LoSearch {
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let types = [certainly(opponent.by_reference())];
-        let setting = self.setting(game, ours, &types);
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::LossOriented);
         pruned(setting, position, Ask::EveryMove, limits)
-    }
-
-    fn setting<'a, G, O, H>(
-        self,
-        game: &'a G,
-        ours: &'a O,
-        types: &'a [OpponentType<H>],
-    ) -> Setting<'a, G, O, H> {
-        Setting {
-            game,
-            ours,
-            types,
-            ties: self.ties,
-            strategy: Strategy::LossOriented,
-        }
     }
 }
 

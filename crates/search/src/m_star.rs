@@ -1,15 +1,17 @@
 use shido_core::{ForFirst, Game, Seat, Turn};
 
-use crate::observe::Window;
+use crate::observe::{Observer, Silent, Why, Window};
+use crate::om::certainly;
 use crate::probe::Probe;
+use crate::probing::pruned_by;
 use crate::replies::favourites;
 use crate::speculation::{annotate, drop_between};
 use crate::strategy::{Options, Strategy};
-use crate::values::us;
+use crate::values::{Setting, us};
 use crate::walk::{Reach, Walk, best_for};
 use crate::{
-    Bound, Considered, Limits, Model, OpponentModel, SearchError, Speculation, SpeculativeMove,
-    Ties, Verdict,
+    Ask, Bound, Considered, Limits, LookAhead, Model, OpponentModel, SearchError, Speculation,
+    SpeculativeMove, Ties, Verdict,
 };
 
 /// A player: his evaluation, and what he takes his opponent for, who is a player too. Somebody
@@ -80,6 +82,8 @@ pub struct MStar {
     /// Which of the moves that a player takes to be equally good for the other is supposed: the
     /// pessimist is the player in whose mind it happens.
     pub ties: Ties,
+    /// What the pruned search is to find out at the root. The plain one finds out everything.
+    pub ask: Ask,
 }
 
 impl MStar {
@@ -94,28 +98,39 @@ impl MStar {
         player: &PlayerModel<M>,
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        self.plain_observed(game, position, player, limits, &mut Silent)
+    }
+
+    /// The definition, watched. Our value of a node is told, and that in the mind of the opponent.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn plain_observed<G: Game, M: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        player: &PlayerModel<M>,
+        limits: Limits<'_>,
+        observer: &mut impl Observer<G>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let mut search = Search {
             game,
             ties: self.ties,
             us: us(game, position),
             minds: player.minds(),
             walk: Walk::new(limits),
+            observer,
         };
         let reach = Reach::of(limits.depth);
-        let root = search.node(position, reach)?;
+        let root = search.node(position, None, reach)?;
         let nodes = search.walk.nodes();
 
         let mut probe = Probe::new(game, &player.model);
         let mut rows = Vec::with_capacity(root.moves.len());
         if game.turn(position) == Turn::Of(search.us) {
-            // The opponent as we see him, or whoever takes his place in minimax.
-            let observer = search.minds.len().min(2) - 1;
+            let his = search.his_mind();
             let om: Vec<_> = root.below.iter().map(|minds| minds.values[0]).collect();
-            let seen: Vec<_> = root
-                .below
-                .iter()
-                .map(|minds| minds.values[observer])
-                .collect();
+            let seen: Vec<_> = root.below.iter().map(|minds| minds.values[his]).collect();
             let most = best_for(search.us, seen.iter().copied());
             let options = Options {
                 us: search.us,
@@ -155,6 +170,57 @@ impl MStar {
             depth: limits.depth,
         })
     }
+
+    /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with probes
+    /// inside probes.
+    ///
+    /// To know `V_k` where the other side moves, only the moves that are best for it by `V_(k+1)` have
+    /// to be searched, and a probe of mind `k + 1` finds them. So `V_k` is minimax over evaluation `k` on
+    /// the tree in which the other side has no moves but those, and within one mind alpha-beta is
+    /// sound, as in [OM-search](crate::OmSearch::pruned). A bound never passes from one mind to
+    /// another, whose values have nothing to do with it. In the innermost mind it is alpha-beta as
+    /// everywhere.
+    ///
+    /// # Errors
+    /// As for [`OmSearch::plain`](crate::OmSearch::plain).
+    pub fn pruned<G: Game, M: Model<G>>(
+        self,
+        game: &G,
+        position: &G::Position,
+        player: &PlayerModel<M>,
+        limits: Limits<'_>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        let minds = player.minds();
+        // Who has no model of his opponent supposes nothing, and how ties fall is all one to him.
+        let (inner, ties) = match minds.len() {
+            1 => (&minds[..], Ties::First),
+            _ => (&minds[1..], self.ties),
+        };
+        let types = [certainly(LookAhead {
+            model: inner[0],
+            depth: None,
+        })];
+        let setting = Setting::new(game, minds[0], &types, ties, Strategy::Best);
+        let him = mind(game, inner, us(game, position).other(), ties);
+        pruned_by(setting, vec![him], position, self.ask, limits)
+    }
+}
+
+/// The probe of a player of this side, with those of the minds inside his.
+fn mind<'a, G: Game, M: Model<G>>(
+    game: &'a G,
+    minds: &'a [&'a M],
+    seat: Seat,
+    ties: Ties,
+) -> Probe<'a, G, &'a M> {
+    let probe = Probe::new(game, &minds[0]);
+    match &minds[1..] {
+        [] => probe,
+        inner => {
+            let other = mind(game, inner, seat.other(), ties);
+            probe.supposing(seat.other(), other, ties)
+        }
+    }
 }
 
 /// A node in the minds of all.
@@ -171,23 +237,31 @@ struct Searched<M> {
     below: Vec<Minds<M>>,
 }
 
-struct Search<'a, G: Game, M> {
+struct Search<'a, G: Game, M, W> {
     game: &'a G,
     ties: Ties,
     us: Seat,
     minds: Vec<&'a M>,
     walk: Walk<'a, G::Move>,
+    observer: &'a mut W,
 }
 
-impl<G: Game, M: Model<G>> Search<'_, G, M> {
+impl<G: Game, M: Model<G>, W: Observer<G>> Search<'_, G, M, W> {
+    /// The number of the opponent as we see him, or of whoever takes his place in minimax.
+    fn his_mind(&self) -> usize {
+        self.minds.len().min(2) - 1
+    }
+
     fn node(
         &mut self,
         position: &G::Position,
+        by: Option<G::Move>,
         reach: Reach,
     ) -> Result<Searched<G::Move>, SearchError<G::Move>> {
         let game = self.game;
         self.walk.arrive()?;
         let turn = game.turn(position);
+        self.observer.enter(by, position, turn, Window::FULL);
         // A table may know the position for some of the minds; the others have to look into it.
         let mut known = Vec::with_capacity(self.minds.len());
         for model in &self.minds {
@@ -205,7 +279,7 @@ impl<G: Game, M: Model<G>> Search<'_, G, M> {
             for mv in game.moves(position) {
                 let next = game.after(position, mv);
                 self.walk.step(mv);
-                let below = self.node(&next, reach.further())?.minds;
+                let below = self.node(&next, Some(mv), reach.further())?.minds;
                 self.walk.back();
                 node.moves.push(mv);
                 node.below.push(below);
@@ -236,6 +310,16 @@ impl<G: Game, M: Model<G>> Search<'_, G, M> {
         if known[0].is_some() {
             node.minds.line.clear();
         }
+        let values = &node.minds.values;
+        self.observer.theirs(values[self.his_mind()]);
+        let why = match turn {
+            Turn::Over(_) => Why::Over,
+            _ if reach.is_over() => Why::Horizon,
+            _ if node.moves.is_empty() => Why::Table,
+            _ => Why::Searched,
+        };
+        let exact = ForFirst(Bound::Exact);
+        self.observer.leave(values[0], exact, why);
         Ok(node)
     }
 
@@ -277,7 +361,11 @@ impl<G: Game, M: Model<G>> OpponentModel<G> for Recursive<M> {
             depth: self.depth,
             ..Limits::default()
         };
-        let found = MStar { ties: self.ties }.plain(game, position, &self.player, limits)?;
+        let search = MStar {
+            ties: self.ties,
+            ask: Ask::EveryMove,
+        };
+        let found = search.pruned(game, position, &self.player, limits)?;
         let share = 1.0 / found.best.len() as f64;
         let considered = found.moves.iter().map(|row| Considered {
             mv: row.mv,

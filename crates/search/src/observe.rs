@@ -149,7 +149,8 @@ pub trait Observer<G: Game> {
     fn skip(&mut self, mv: G::Move, why: Cut);
 
     /// What the position that the search is in is worth in the eyes of the opponent, told by searches
-    /// that suppose how he sees it, before they leave.
+    /// that suppose how he sees it, before they leave. Who looks less far than the search sees a
+    /// position from where he made his choice: the one before, if the move was his, else this one.
     fn theirs(&mut self, _value: ForFirst<f64>) {}
 
     /// The search goes back to where it came from, with this value.

@@ -79,7 +79,8 @@ impl OmSearch {
             model: his,
             depth: None,
         })];
-        plain(self.setting(game, ours, &types), position, limits, observer)
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::Best);
+        plain(setting, position, limits, observer)
     }
 
     /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with probes.
@@ -115,22 +116,8 @@ impl OmSearch {
             model: his,
             depth: None,
         })];
-        pruned(self.setting(game, ours, &types), position, self.ask, limits)
-    }
-
-    fn setting<'a, G, O, H>(
-        self,
-        game: &'a G,
-        ours: &'a O,
-        types: &'a [OpponentType<H>],
-    ) -> Setting<'a, G, O, H> {
-        Setting {
-            game,
-            ours,
-            types,
-            ties: self.ties,
-            strategy: Strategy::Best,
-        }
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::Best);
+        pruned(setting, position, self.ask, limits)
     }
 }
 

@@ -4,7 +4,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 use crate::analysis::rounding;
 use crate::observe::Window;
 use crate::walk::{Reach, Walk};
-use crate::{Bound, Model, SearchError};
+use crate::{Bound, Model, SearchError, Ties};
 
 /// What is remembered of so many positions at most; then all is forgotten.
 const MOST_REMEMBERED: usize = 1 << 20;
@@ -13,11 +13,14 @@ const MOST_REMEMBERED: usize = 1 << 20;
 /// opponent-model search, which ask for the value or for the favourite moves of many positions of one
 /// tree.
 ///
-/// Values are those of [`minimax`](crate::minimax). The order of moves is the probe's own: first the
-/// move that was best when the position was last seen, then those that have often been good enough.
+/// Values are those of [`minimax`](crate::minimax), unless the probe supposes something of one side: then
+/// of that side's moves it looks only at those that it expects. The order of moves is the probe's own:
+/// first the move that was best when the position was last seen, then those that have often been good
+/// enough.
 pub(crate) struct Probe<'a, G: Game, M> {
     game: &'a G,
     model: &'a M,
+    supposed: Option<Supposed<'a, G, M>>,
     memo: Memo<G::Move>,
     /// The favourites of positions that have been asked about.
     favourites: FxHashMap<Place, Vec<G::Move>>,
@@ -25,14 +28,35 @@ pub(crate) struct Probe<'a, G: Game, M> {
     history: [FxHashMap<G::Move, u64>; 2],
 }
 
+/// What a probe supposes of one side: that it plays what another probe, which thinks for it, finds
+/// best.
+struct Supposed<'a, G: Game, M> {
+    seat: Seat,
+    mind: Box<Probe<'a, G, M>>,
+    ties: Ties,
+}
+
+/// What the best of some moves is worth, and which it is.
+type Best<M> = (ForFirst<f64>, Option<M>);
+
 impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     pub(crate) fn new(game: &'a G, model: &'a M) -> Probe<'a, G, M> {
         Probe {
             game,
             model,
+            supposed: None,
             memo: Memo::default(),
             favourites: FxHashMap::default(),
             history: Default::default(),
+        }
+    }
+
+    /// The same, supposing that this side plays as another probe finds best.
+    pub(crate) fn supposing(self, seat: Seat, mind: Probe<'a, G, M>, ties: Ties) -> Self {
+        let mind = Box::new(mind);
+        Probe {
+            supposed: Some(Supposed { seat, mind, ties }),
+            ..self
         }
     }
 
@@ -54,14 +78,35 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
         if let Some(value) = self.memo.value(place, window) {
             return Ok(value);
         }
-        match turn {
-            Turn::Of(seat) => self.choose(walk, position, seat, window, reach),
+        let (value, window) = match turn {
+            Turn::Of(seat) => match self.supposed.as_mut().filter(|it| it.seat == seat) {
+                None => return self.choose(walk, position, seat, window, reach),
+                Some(Supposed { mind, ties, .. }) => {
+                    let ties = *ties;
+                    let tied = mind.favourites(walk, position, seat, reach)?;
+                    match ties.chooser(seat.other(), &tied) {
+                        Some((chooser, moves)) => {
+                            let best =
+                                self.best_of(walk, position, moves, chooser, window, reach)?;
+                            (best.0, window)
+                        }
+                        None => {
+                            let values = self.each(walk, position, &tied, reach)?;
+                            let sum: f64 = values.iter().map(|value| value.0).sum();
+                            (ForFirst(sum / tied.len() as f64), Window::FULL)
+                        }
+                    }
+                }
+            },
             _ => {
-                let value = self.expect(walk, position, reach)?;
-                self.memo.keep(place, value, Window::FULL, None);
-                Ok(value)
+                let moves = self.game.moves(position);
+                let values = self.each(walk, position, &moves, reach)?;
+                let average = walk.average(self.game, self.model, position, &moves, &values)?;
+                (average, Window::FULL)
             }
-        }
+        };
+        self.memo.keep(place, value, window, None);
+        Ok(value)
     }
 
     /// The best of the moves, of a position that is looked into whatever is known of it.
@@ -73,18 +118,37 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
         window: Window,
         reach: Reach,
     ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
-        let (mut alpha, beta) = window.seen_by(mover);
+        let moves = self.in_order(position, mover, reach);
+        let (value, best) = self.best_of(walk, position, &moves, mover, window, reach)?;
+        if let Some(mv) = best.filter(|_| value.seen_by(mover) >= window.seen_by(mover).1) {
+            self.credit(mover, mv, reach);
+        }
+        let place = Place::of(self.game, position, reach);
+        self.memo.keep(place, value, window, best);
+        Ok(value)
+    }
+
+    /// The best of these moves for one side.
+    fn best_of(
+        &mut self,
+        walk: &mut Walk<'_, G::Move>,
+        position: &G::Position,
+        moves: &[G::Move],
+        chooser: Seat,
+        window: Window,
+        reach: Reach,
+    ) -> Result<Best<G::Move>, SearchError<G::Move>> {
+        let (mut alpha, beta) = window.seen_by(chooser);
         let mut best = (ForMover(f64::NEG_INFINITY), None);
-        for mv in self.in_order(position, mover, reach) {
+        for &mv in moves {
             let next = self.game.after(position, mv);
-            let inner = Window::of(mover, alpha, beta);
+            let inner = Window::of(chooser, alpha, beta);
             let found = walk
                 .below(mv, |walk| self.value(walk, &next, inner, reach.further()))?
-                .seen_by(mover);
+                .seen_by(chooser);
             if found > best.0 {
                 best = (found, Some(mv));
                 if found >= beta {
-                    self.credit(mover, mv, reach);
                     break;
                 }
                 if found > alpha {
@@ -92,27 +156,24 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
                 }
             }
         }
-        let value = best.0.for_first(mover);
-        let place = Place::of(self.game, position, reach);
-        self.memo.keep(place, value, window, best.1);
-        Ok(value)
+        Ok((best.0.for_first(chooser), best.1))
     }
 
-    fn expect(
+    /// The value of each of these moves.
+    fn each(
         &mut self,
         walk: &mut Walk<'_, G::Move>,
         position: &G::Position,
+        moves: &[G::Move],
         reach: Reach,
-    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
-        let moves = self.game.moves(position);
-        let mut values = Vec::with_capacity(moves.len());
-        for &mv in &moves {
+    ) -> Result<Vec<ForFirst<f64>>, SearchError<G::Move>> {
+        let value = |&mv: &G::Move| {
             let next = self.game.after(position, mv);
-            values.push(walk.below(mv, |walk| {
+            walk.below(mv, |walk| {
                 self.value(walk, &next, Window::FULL, reach.further())
-            })?);
-        }
-        walk.average(self.game, self.model, position, &moves, &values)
+            })
+        };
+        moves.iter().map(value).collect()
     }
 
     /// All moves that are best for the mover, in the order of the game. Who does not look ahead at

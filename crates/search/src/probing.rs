@@ -21,15 +21,27 @@ pub(crate) fn pruned<G: Game, O: Model<G>, H: Model<G>>(
     ask: Ask,
     limits: Limits<'_>,
 ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-    let Setting { game, ours, .. } = setting;
     let models = setting.types.iter().map(|kind| &kind.look_ahead.model);
+    let theirs = models.map(|model| Probe::new(setting.game, model));
+    pruned_by(setting, theirs.collect(), position, ask, limits)
+}
+
+/// The same by these probes, one for each type, which may suppose something of us.
+pub(crate) fn pruned_by<'a, G: Game, O: Model<G>, H: Model<G>>(
+    setting: Setting<'a, G, O, H>,
+    theirs: Vec<Probe<'a, G, H>>,
+    position: &G::Position,
+    ask: Ask,
+    limits: Limits<'a>,
+) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+    let Setting { game, ours, .. } = setting;
     let search = Search {
         setting,
         us: us(game, position),
         walk: Walk::new(limits),
         memo: Memo::default(),
         ours: Probe::new(game, ours),
-        theirs: models.map(|model| Probe::new(game, model)).collect(),
+        theirs,
     };
     search.run(position, ask, limits.depth)
 }
@@ -279,24 +291,11 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         reach: Reach,
     ) -> Result<(ForFirst<f64>, Window), SearchError<G::Move>> {
         let favourites = self.favourites(position, reach)?;
-        if let [(1.0, tied)] = &favourites[..] {
-            match (self.setting.ties, &tied[..]) {
-                (Ties::Uniform, [_, _, ..]) => {}
-                (Ties::First | Ties::Uniform, _) => {
-                    let value = self.om_after(position, tied[0], window, reach)?;
-                    return Ok((value, window));
-                }
-                (Ties::Pessimistic, _) => {
-                    let him = self.us.other();
-                    return Ok((self.best_of(position, tied, him, window, reach)?, window));
-                }
-                (Ties::Optimistic, _) => {
-                    return Ok((
-                        self.best_of(position, tied, self.us, window, reach)?,
-                        window,
-                    ));
-                }
-            }
+        if let [(1.0, tied)] = &favourites[..]
+            && let Some((chooser, moves)) = self.setting.ties.chooser(self.us, tied)
+        {
+            let value = self.best_of(position, moves, chooser, window, reach)?;
+            return Ok((value, window));
         }
         // An average is only known when all of its terms are.
         let mut expected = 0.0;

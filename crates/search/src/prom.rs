@@ -77,7 +77,8 @@ impl PromSearch {
         limits: Limits<'_>,
         observer: &mut impl Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        plain(self.setting(game, ours, types), position, limits, observer)
+        let setting = Setting::new(game, ours, types, self.ties, Strategy::Best);
+        plain(setting, position, limits, observer)
     }
 
     /// The same value and, if [every move](Ask::EveryMove) is asked for, the same moves, with a probe
@@ -96,22 +97,7 @@ impl PromSearch {
         types: &[OpponentType<H>],
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        pruned(self.setting(game, ours, types), position, self.ask, limits)
-    }
-
-    fn setting<'a, G, O, H>(
-        self,
-        game: &'a G,
-        ours: &'a O,
-        types: &'a [OpponentType<H>],
-    ) -> Setting<'a, G, O, H> {
-        assert!(!types.is_empty(), "the opponent is of some type");
-        Setting {
-            game,
-            ours,
-            types,
-            ties: self.ties,
-            strategy: Strategy::Best,
-        }
+        let setting = Setting::new(game, ours, types, self.ties, Strategy::Best);
+        pruned(setting, position, self.ask, limits)
     }
 }

@@ -36,6 +36,17 @@ pub(crate) fn favourites(mover: Seat, values: &[ForFirst<f64>]) -> Vec<usize> {
 }
 
 impl Ties {
+    /// Of which of the tied moves, and for whom, the best value is that of them all; `None` where it
+    /// is their average.
+    pub(crate) fn chooser<T>(self, us: Seat, tied: &[T]) -> Option<(Seat, &[T])> {
+        match (self, tied) {
+            (Ties::Uniform, [_, _, ..]) => None,
+            (Ties::First | Ties::Uniform, _) => Some((us, &tied[..1])),
+            (Ties::Pessimistic, _) => Some((us.other(), tied)),
+            (Ties::Optimistic, _) => Some((us, tied)),
+        }
+    }
+
     /// Which of the tied moves are supposed, each as likely as the others, given what they come to.
     pub(crate) fn settle<T: Copy>(
         self,

@@ -94,7 +94,8 @@ impl Score {
         } else {
             self.0 as f64 / UNITS
         };
-        ForMover(value).for_first(mover)
+        // Adding zero turns the second player's draw, a negative zero, into a positive one.
+        ForFirst(ForMover(value).for_first(mover).0 + 0.0)
     }
 }
 
@@ -131,6 +132,12 @@ mod tests {
             let score = Score::from_value(ForMover(value));
             assert_eq!(score.value(Seat::First, false), ForFirst(value));
         }
+    }
+
+    #[test]
+    fn a_draw_has_no_sign() {
+        let value = Score::DRAW.value(Seat::Second, true).0;
+        assert_eq!(value.to_string(), "0");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::om::certainly;
 use crate::probing::pruned;
 use crate::strategy::{Options, Strategy, same};
 use crate::values::{Setting, plain};
-use crate::{Ask, Limits, LookAhead, Model, OpponentType, SearchError, Speculation, Ties, Verdict};
+use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdict};
 
 /// TU-search, *tutoring* (Iida, Kotani and Uiterwijk 1995): it tries to lose without this being
 /// noticed.
@@ -103,7 +103,8 @@ impl TuSearch {
         observer: &mut impl Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let types = [certainly(student.by_reference())];
-        plain(self.setting(game, ours, &types), position, limits, observer)
+        let setting = Setting::new(game, ours, &types, self.ties, self.strategy());
+        plain(setting, position, limits, observer)
     }
 
     /// The same values and moves, by probes: those of [OM-search](crate::OmSearch::pruned) for the OM
@@ -120,26 +121,15 @@ impl TuSearch {
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let types = [certainly(student.by_reference())];
-        let setting = self.setting(game, ours, &types);
+        let setting = Setting::new(game, ours, &types, self.ties, self.strategy());
         pruned(setting, position, Ask::EveryMove, limits)
     }
 
-    fn setting<'a, G, O, H>(
-        self,
-        game: &'a G,
-        ours: &'a O,
-        types: &'a [OpponentType<H>],
-    ) -> Setting<'a, G, O, H> {
-        Setting {
-            game,
-            ours,
-            types,
-            ties: self.ties,
-            strategy: Strategy::Tutoring(Tolerance {
-                limit: self.limit,
-                visible: self.visible,
-            }),
-        }
+    fn strategy(self) -> Strategy {
+        Strategy::Tutoring(Tolerance {
+            limit: self.limit,
+            visible: self.visible,
+        })
     }
 }
 

@@ -21,6 +21,24 @@ pub(crate) struct Setting<'a, G, O, H> {
     pub(crate) strategy: Strategy,
 }
 
+impl<'a, G, O, H> Setting<'a, G, O, H> {
+    pub(crate) fn new(
+        game: &'a G,
+        ours: &'a O,
+        types: &'a [OpponentType<H>],
+        ties: Ties,
+        strategy: Strategy,
+    ) -> Setting<'a, G, O, H> {
+        Setting {
+            game,
+            ours,
+            types,
+            ties,
+            strategy,
+        }
+    }
+}
+
 impl<G, O, H> Clone for Setting<'_, G, O, H> {
     fn clone(&self) -> Self {
         *self
@@ -52,7 +70,7 @@ pub(crate) fn plain<G: Game, O: Model<G>, H: Model<G>>(
         walk: Walk::new(limits),
         observer,
     };
-    let root = search.node(position, None, reach)?;
+    let root = search.node(position, None, None, reach)?;
     let nodes = search.walk.nodes();
     let moves = search.rows(position, &root, reach)?;
     let mut line = root.values.line;
@@ -86,11 +104,17 @@ struct Values<M> {
     line: Vec<M>,
 }
 
+/// What each move is worth in someone's eyes, if he has looked at them.
+type Seen = Option<Vec<ForFirst<f64>>>;
+
 /// A node that has been searched, with those below it.
 struct Searched<M> {
     values: Values<M>,
     moves: Vec<M>,
     below: Vec<Values<M>>,
+    /// Where he moves, what each of the moves is worth to the types with a look-ahead of their own;
+    /// `None` for those without and for who does not look at all.
+    seen: Vec<Seen>,
 }
 
 struct Search<'a, G: Game, O, H, W> {
@@ -101,10 +125,12 @@ struct Search<'a, G: Game, O, H, W> {
 }
 
 impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
+    /// The values of a node. A move of his led there that he took to be worth as much as is `seen`.
     fn node(
         &mut self,
         position: &G::Position,
         by: Option<G::Move>,
+        seen: Option<ForFirst<f64>>,
         reach: Reach,
     ) -> Result<Searched<G::Move>, SearchError<G::Move>> {
         let Setting {
@@ -142,15 +168,20 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             },
             moves: Vec::new(),
             below: Vec::new(),
+            seen: Vec::new(),
         };
         if !leaf {
-            for mv in game.moves(position) {
+            searched.moves = game.moves(position);
+            if turn == Turn::Of(self.us.other()) {
+                searched.seen = self.seen_by_types(position, &searched.moves)?;
+            }
+            for (index, &mv) in searched.moves.iter().enumerate() {
                 let next = game.after(position, mv);
+                let seen = (searched.seen.first()).and_then(|values| Some(values.as_ref()?[index]));
                 self.walk.step(mv);
-                let below = self.node(&next, Some(mv), reach.further())?.values;
+                let below = self.node(&next, Some(mv), seen, reach.further())?;
                 self.walk.back();
-                searched.moves.push(mv);
-                searched.below.push(below);
+                searched.below.push(below.values);
             }
             searched.values = match turn {
                 Turn::Of(seat) => self.choice(position, seat, &searched, reach)?,
@@ -168,9 +199,19 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             *value = believed.or(*value);
         }
 
-        // 3. Whoever watches sees our value and that of the first type.
-        if let Some(Some(theirs)) = values.theirs.first() {
-            self.observer.theirs(*theirs);
+        // 3. Whoever watches sees our value and that of the first type: from the bottom of our tree;
+        // or, if he has a look-ahead of his own, as he saw it when he chose to come here, or what he
+        // believes to have where he chooses now, or what he takes an end for.
+        let theirs = values.theirs[0].or(seen).or_else(|| {
+            let model = &types[0].look_ahead.model;
+            match (turn, searched.seen.first()) {
+                (Turn::Of(him), Some(Some(seen))) => Some(best_for(him, seen.iter().copied())),
+                (Turn::Over(outcome), _) => Some(model.end(game, position, outcome)),
+                _ => None,
+            }
+        });
+        if let Some(theirs) = theirs {
+            self.observer.theirs(theirs);
         }
         let why = match turn {
             Turn::Over(_) => Why::Over,
@@ -214,7 +255,7 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             });
             (below[chosen].value, best_for(self.us, om), chosen)
         } else {
-            let replies = self.replies(position, node, reach)?;
+            let replies = self.replies(node);
             let expect = |value: &dyn Fn(&Values<G::Move>) -> ForFirst<f64>| {
                 let terms = replies
                     .iter()
@@ -240,22 +281,11 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
     }
 
     /// What he may play, with the odds: for each type its favourites, ties settled.
-    fn replies(
-        &mut self,
-        position: &G::Position,
-        node: &Searched<G::Move>,
-        reach: Reach,
-    ) -> Result<Vec<(f64, usize)>, SearchError<G::Move>> {
+    fn replies(&self, node: &Searched<G::Move>) -> Vec<(f64, usize)> {
         let mut replies = Vec::new();
         for (number, kind) in self.setting.types.iter().enumerate() {
-            let values: Option<Vec<_>> = match kind.look_ahead.depth {
-                None => node.below.iter().map(|it| it.theirs[number]).collect(),
-                Some(0) => None,
-                Some(_) => {
-                    let his = kind.look_ahead.reach(reach).further();
-                    Some(self.each_move(position, &node.moves, &kind.look_ahead.model, his)?)
-                }
-            };
+            let from_below = || node.below.iter().map(|it| it.theirs[number]).collect();
+            let values: Option<Vec<_>> = node.seen[number].clone().or_else(from_below);
             // Who does not look ahead likes every move.
             let tied = match values {
                 Some(values) => favourites(self.us.other(), &values),
@@ -265,7 +295,26 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             let share = kind.probability / settled.len() as f64;
             replies.extend(settled.into_iter().map(|index| (share, index)));
         }
-        Ok(replies)
+        replies
+    }
+
+    /// What each move is worth to the types that look ahead from their own node.
+    fn seen_by_types(
+        &mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+    ) -> Result<Vec<Seen>, SearchError<G::Move>> {
+        let mut seen = Vec::with_capacity(self.setting.types.len());
+        for kind in self.setting.types {
+            seen.push(match kind.look_ahead.depth {
+                None | Some(0) => None,
+                depth => {
+                    let his = Reach::of(depth).further();
+                    Some(self.each_move(position, moves, &kind.look_ahead.model, his)?)
+                }
+            });
+        }
+        Ok(seen)
     }
 
     /// What each move loses in the eyes of the types on average: each looks at the position after a

@@ -82,6 +82,64 @@ fn trees_of_two_values_come_out_as_worked_out() {
     );
 }
 
+/// He chooses between two nodes of ours, which seem worth 2 and 3 to him and of which he sees the
+/// leaves only if he looks two plies ahead; or, after our second move, between two leaves.
+const TWO_STEPS: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)) (min 6|4 7|5))";
+
+#[test]
+fn a_recorded_tree_shows_what_he_sees_from_where_he_looks() {
+    let shido = Shido::new();
+    let tree = shido.file("two-steps.tree", TWO_STEPS);
+    let theirs = |by: &str| -> Vec<Option<f64>> {
+        let path = shido.file("recorded.json", "");
+        shido.json(&["analyze", &tree, "--by", by, "--tree", &path, "--json"]);
+        let recorded = std::fs::read_to_string(path).expect("the tree was written");
+        let recorded: Value = serde_json::from_str(&recorded).expect("it is JSON");
+        let nodes = recorded["nodes"].as_array().expect("the nodes are a list");
+        nodes.iter().map(|node| node["theirs"].as_f64()).collect()
+    };
+    let seen = |nodes: [i32; 10]| -> Vec<Option<f64>> {
+        let below = nodes.into_iter().map(|value| Some(f64::from(value)));
+        std::iter::once(None).chain(below).collect()
+    };
+    // One ply: he sees 2 and 3 and believes to have 2.
+    let near = seen([2, 2, 1, 8, 3, 5, 3, 4, 4, 5]);
+    for by in ["tu:student=1,limit=3", "om:opponent=1", "lo:opponent=1"] {
+        assert_eq!(theirs(by), near, "{by}");
+    }
+    // Two plies: he sees us take what he takes for 8 and 5, and believes to have 5.
+    let far = seen([5, 8, 1, 8, 5, 5, 3, 4, 4, 5]);
+    assert_eq!(theirs("tu:student=2"), far);
+    // He knows that we take the 9, his 1, and the 4, his 5; and that by our values he leaves us 4 or
+    // 6, so that we would make the second move, his 4.
+    let knowing = [4, 1, 1, 1, 8, 5, 5, 3, 4, 4, 5].map(|value| Some(f64::from(value)));
+    assert_eq!(theirs("m-star:level=2"), knowing);
+}
+
+#[test]
+fn where_chance_moves_there_is_nothing_to_choose() {
+    let shido = Shido::new();
+    let tree = shido.file(
+        "chance.tree",
+        "(chance 1/2 (max 1|1 2|2) 1/2 (min 3|3 4|4))",
+    );
+    for by in ["om", "tu", "m-star"] {
+        let output = shido.run(&["analyze", &tree, "--by", by]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{by}");
+        assert!(
+            said.contains("Chance moves, so there is no choice"),
+            "{said}"
+        );
+        assert!(said.contains("--by expectiminimax"), "{said}");
+        assert!(said.contains("value     2.5 to the first player"), "{said}");
+        assert!(
+            !said.contains("worst case") && !said.contains("verdict"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn a_tutor_at_chess_keeps_within_his_limit() {
     let shido = Shido::new();
@@ -124,6 +182,16 @@ fn impossible_models_are_refused() {
             &tree,
             "m-star:level=9",
             "`level=9` is not possible for `m-star`",
+        ),
+        (
+            "connect-four",
+            "tu:depth=2,model=rough",
+            "`model=rough` is not possible for `tu`",
+        ),
+        (
+            "connect-four",
+            "prom:depth=2,types=rough*1",
+            "weights in our unit, the threat; or, beside it, `weights=rough`",
         ),
         ("chess", "om", "`om` needs the option `depth`"),
         ("chess", "om:depth=0", "`depth=0` is not possible for `om`"),

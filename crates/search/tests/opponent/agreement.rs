@@ -1,11 +1,12 @@
 //! What is pruned finds what the plain definition finds.
 
-use shido_core::{Game, Seed};
+use shido_core::{Game, Seat, Seed, Turn};
 use shido_search::{
-    Ask, DdOmSearch, LoSearch, Model, OmSearch, OpponentType, PromSearch, Speculation, Ties,
-    TuSearch,
+    Ask, DdOmSearch, Erring, LoSearch, MStar, Model, OmSearch, OpponentType, PlayerModel,
+    PromSearch, Speculation, Ties, TuSearch, best_response, best_response_pruned,
 };
 
+use crate::reference;
 use crate::{HIS, OURS, Whim, close, frame, looking, random_position, random_trees, to};
 
 const TIES: [Ties; 4] = [
@@ -145,6 +146,34 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
             .expect(PROOF);
         same(&plain, &pruned, what);
 
+        for level in 0..=4 {
+            let minds: [&dyn Model<G>; 2] = [&ours, &his];
+            let player = (0..level)
+                .rev()
+                .fold(PlayerModel::new(minds[level % 2]), |opponent, level| {
+                    PlayerModel::new(minds[level % 2]).against(opponent)
+                });
+            let search = MStar {
+                ties,
+                ask: Ask::EveryMove,
+            };
+            let plain = search
+                .plain(game, position, &player, to(depth))
+                .expect(PROOF);
+            let pruned = search
+                .pruned(game, position, &player, to(depth))
+                .expect(PROOF);
+            same(&plain, &pruned, what);
+            let search = MStar {
+                ask: Ask::BestMove,
+                ..search
+            };
+            let pruned = search
+                .pruned(game, position, &player, to(depth))
+                .expect(PROOF);
+            agrees(&plain, &pruned, what);
+        }
+
         for student in [looking(his, None), looking(his, Some(1))] {
             let search = LoSearch { ties };
             let plain = search
@@ -173,9 +202,82 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
     }
 }
 
+/// The best response with its memory and with its cuts, against the definition without either.
+fn check_best_response<G: Game, O: Model<G>, H: Model<G>>(
+    game: &G,
+    position: &G::Position,
+    (ours, his): (&O, &H),
+    depth: Option<u32>,
+    what: &str,
+) -> [u64; 2] {
+    const PROOF: &str = "every value and all odds are known";
+    let us = match game.turn(position) {
+        Turn::Of(seat) => seat,
+        _ => Seat::First,
+    };
+    let opponent = Erring {
+        noise: 0.3,
+        inner: looking(his, Some(1)),
+    };
+    let plain = best_response(game, position, ours, &opponent, to(depth)).expect(PROOF);
+    let pruned = best_response_pruned(game, position, ours, &opponent, to(depth)).expect(PROOF);
+    let expected = reference::best_response(game, (us, ours), &opponent, position, depth);
+    assert!(close(plain.value.0, expected), "{what}");
+    for row in &plain.moves {
+        let (next, below) = (game.after(position, row.mv), depth.map(|depth| depth - 1));
+        let expected = reference::best_response(game, (us, ours), &opponent, &next, below);
+        assert!(close(row.value.0, expected), "{what}");
+    }
+    assert!(close(plain.value.0, pruned.value.0), "{what}");
+    assert_eq!(plain.best, pruned.best, "{what}");
+    assert_eq!(plain.line, pruned.line, "{what}");
+    for (one, other) in plain.moves.iter().zip(&pruned.moves) {
+        assert!(close(one.value.0, other.value.0), "{what}");
+        assert_eq!(one.worst_case, other.worst_case, "{what}");
+        assert_eq!(one.visible_loss, other.visible_loss, "{what}");
+    }
+    [plain.nodes, pruned.nodes]
+}
+
+#[test]
+fn of_best_responses() {
+    let mut nodes = [0; 2];
+    let mut count = |visited: [u64; 2]| {
+        nodes[0] += visited[0];
+        nodes[1] += visited[1];
+    };
+    for (text, tree) in random_trees(101, 300) {
+        for depth in [None, Some(3)] {
+            let start = tree.start();
+            count(check_best_response(
+                &tree,
+                &start,
+                (&OURS, &HIS),
+                depth,
+                &text,
+            ));
+        }
+    }
+    for text in [
+        include_str!("../../../../frames/tic-tac-toe.toml"),
+        include_str!("../../../../frames/achi.toml"),
+    ] {
+        let game = frame(text);
+        for index in 0..12 {
+            let Some(position) = random_position(&game, Seed(103).derive(index), 5) else {
+                continue;
+            };
+            let (what, depth) = (format!("{position:?}"), Some(4));
+            let models = (&Whim(index), &Whim(100 + index));
+            count(check_best_response(&game, &position, models, depth, &what));
+        }
+    }
+    assert!(nodes[1] < nodes[0], "something is cut: {nodes:?}");
+}
+
 #[test]
 fn on_random_trees() {
-    for (text, tree) in random_trees(61, 120) {
+    for (text, tree) in random_trees(61, 200) {
         for depth in [None, Some(2), Some(4)] {
             check(&tree, &tree.start(), (&OURS, &HIS), depth, &text);
         }

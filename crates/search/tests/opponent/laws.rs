@@ -143,11 +143,30 @@ fn check<G: Game, M: Model<G>>(
 
         // M* with one model is OM-search.
         let player = PlayerModel::new(ours).against(PlayerModel::new(his));
-        let m_star = MStar { ties }
+        let search = MStar {
+            ties,
+            ask: Ask::EveryMove,
+        };
+        let m_star = search
             .plain(game, position, &player, to(depth))
             .expect(PROOF);
         same_choice(&m_star, &found, what);
         assert_eq!(m_star.line, found.line, "{what}");
+
+        // With more models it is what the definition says, in each of the moves.
+        let minds = [ours, his, ours, his];
+        let player = PlayerModel::new(ours).against(
+            PlayerModel::new(his).against(PlayerModel::new(ours).against(PlayerModel::new(his))),
+        );
+        let m_star = search
+            .plain(game, position, &player, to(depth))
+            .expect(PROOF);
+        for row in &m_star.moves {
+            let next = game.after(position, row.mv);
+            let below = depth.map(|depth| depth - 1);
+            let expected = reference::m_star(game, (us, &minds), ties, &next, below);
+            assert!(close(row.value.0, expected), "{what}");
+        }
 
         // The same with his look-ahead as short as may be.
         let search = DdOmSearch {

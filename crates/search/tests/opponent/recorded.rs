@@ -2,9 +2,27 @@
 
 use shido_core::Game;
 use shido_draw::tree_dot;
-use shido_search::{OmSearch, Recording};
+use shido_games::tree::Tree;
+use shido_search::{DdOmSearch, MStar, OmSearch, PlayerModel, Recording, TuSearch};
 
-use crate::{HIS, OURS, to, tree};
+use crate::{HIS, OURS, looking, to, tree};
+
+/// Our value and his of each node, in the order in which the search comes to them.
+fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {
+    let recorded = recording.finish().expect("there was a search");
+    let both = recorded.nodes.iter().map(|node| {
+        let ours = node.result.map(|result| result.value.0);
+        (ours, node.theirs.map(|value| value.0))
+    });
+    both.collect()
+}
+
+/// The same as they are written down: ours and, where there is one, his.
+fn worked<const N: usize>(
+    nodes: [(i32, impl Into<Option<i32>>); N],
+) -> [(Option<f64>, Option<f64>); N] {
+    nodes.map(|(ours, his)| (Some(f64::from(ours)), his.into().map(f64::from)))
+}
 
 #[test]
 fn both_values_are_kept_and_drawn() {
@@ -13,20 +31,117 @@ fn both_values_are_kept_and_drawn() {
     OmSearch::default()
         .plain_observed(&tree, &tree.start(), &OURS, &HIS, to(None), &mut recording)
         .expect("nothing is limited");
-    let recorded = recording.finish().expect("there was a search");
+    let dot = tree_dot(
+        &(recording.clone().finish())
+            .expect("there was a search")
+            .picture(&tree, &OURS),
+    );
     // Ours 8 and 5, in his eyes 2 and 4, of which we would take 4.
-    let values: Vec<_> = (recorded.nodes.iter())
-        .map(|node| {
-            let ours = node.result.map(|result| result.value.0);
-            (ours, node.theirs.map(|value| value.0))
-        })
-        .collect();
     let expected = [(8, 4), (8, 2), (8, 2), (3, 6), (5, 4), (5, 4), (7, 9)];
-    let expected = expected.map(|(ours, theirs)| (Some(f64::from(ours)), Some(f64::from(theirs))));
-    assert_eq!(values, expected);
-    let dot = tree_dot(&recorded.picture(&tree, &OURS));
+    assert_eq!(values(recording), worked(expected));
     assert!(
         dot.contains("8|4") && dot.contains("5|4") && dot.contains("7|9"),
         "{dot}"
     );
+}
+
+/// He chooses between two nodes of ours, which seem worth 2 and 3 to him and of which he sees the
+/// leaves only if he looks two plies ahead; or, after our second move, between two leaves.
+const TWO_STEPS: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)) (min 6|4 7|5))";
+
+#[test]
+fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
+    let tree = tree(TWO_STEPS);
+    let record = |look_ahead| {
+        let mut recording = Recording::new(100, 10);
+        let search = DdOmSearch {
+            look_ahead,
+            ..DdOmSearch::default()
+        };
+        search
+            .plain_observed(&tree, &tree.start(), &OURS, &HIS, to(None), &mut recording)
+            .expect("nothing is limited");
+        values(recording)
+    };
+    // One ply: he sees 2 and 3, believes to have 2, and goes where we have 9.
+    let expected = [
+        (9, None),
+        (9, Some(2)),
+        (9, Some(2)),
+        (9, Some(1)),
+        (2, Some(8)),
+        (4, Some(3)),
+        (4, Some(5)),
+        (3, Some(3)),
+        (6, Some(4)),
+        (6, Some(4)),
+        (7, Some(5)),
+    ];
+    assert_eq!(record(1), worked(expected));
+    // Two plies: he sees us take what he judges to be 8 and 5, and goes for the 5, where we have 4.
+    let mut expected = expected;
+    expected[0].0 = 6;
+    expected[1] = (4, Some(5));
+    expected[2].1 = Some(8);
+    expected[5].1 = Some(5);
+    assert_eq!(record(2), worked(expected));
+}
+
+#[test]
+fn a_tutor_is_shown_with_what_his_student_sees() {
+    let tree = tree(TWO_STEPS);
+    let mut recording = Recording::new(100, 10);
+    let search = TuSearch {
+        limit: Some(3.0),
+        ..TuSearch::default()
+    };
+    let student = looking(HIS, Some(1));
+    let start = tree.start();
+    search
+        .plain_observed(&tree, &start, &OURS, &student, to(None), &mut recording)
+        .expect("nothing is limited");
+    // The first move comes to 9 and the second to 6, which loses 3 and is made. In the node that is
+    // worth 4 the tutor would give 1 away.
+    let expected = [
+        (6, None),
+        (9, Some(2)),
+        (9, Some(2)),
+        (9, Some(1)),
+        (2, Some(8)),
+        (3, Some(3)),
+        (4, Some(5)),
+        (3, Some(3)),
+        (6, Some(4)),
+        (6, Some(4)),
+        (7, Some(5)),
+    ];
+    assert_eq!(values(recording), worked(expected));
+}
+
+#[test]
+fn m_star_shows_what_he_believes_of_us() {
+    let tree = tree(TWO_STEPS);
+    let us = PlayerModel::new(OURS);
+    let player = us.clone().against(PlayerModel::new(HIS).against(us));
+    let mut recording = Recording::new(100, 10);
+    MStar::default()
+        .plain_observed(&tree, &tree.start(), &player, to(None), &mut recording)
+        .expect("nothing is limited");
+    // He knows that we take the 9, which he takes for 1, and the 4, which he takes for 5: he goes for
+    // the first. At the root he supposes that we reckon with the worst by our own values, 4 against
+    // 6, and make the second move, which he takes for 4.
+    let expected = [
+        (9, 4),
+        (9, 1),
+        (9, 1),
+        (9, 1),
+        (2, 8),
+        (4, 5),
+        (4, 5),
+        (3, 3),
+        (6, 4),
+        (6, 4),
+        (7, 5),
+    ];
+    assert_eq!(values(recording), worked(expected));
 }

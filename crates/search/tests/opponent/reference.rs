@@ -1,7 +1,7 @@
 //! The definitions word for word, by recursion over the whole tree, without a thought of cost.
 
 use shido_core::{ForFirst, Game, Seat, Turn};
-use shido_search::{Model, Ties};
+use shido_search::{Model, OpponentModel, Ties};
 
 /// What a search is asked.
 pub(crate) struct Question<'a, G, O: ?Sized, H: ?Sized> {
@@ -31,20 +31,81 @@ impl<G: Game, O: Model<G> + ?Sized, H: Model<G> + ?Sized> Question<'_, G, O, H> 
                 let his: Vec<f64> = (game.moves(position).into_iter())
                     .map(|mv| minimax(game, self.his, &game.after(position, mv), his_depth))
                     .collect();
-                let most = best(him, &his);
-                let tied: Vec<f64> = (his.iter().zip(&below))
-                    .filter(|(his, _)| (**his - most).abs() < 1e-12)
-                    .map(|(_, value)| *value)
-                    .collect();
-                match self.ties {
-                    Ties::Pessimistic => best(him, &tied),
-                    Ties::Optimistic => best(self.us, &tied),
-                    Ties::First => tied[0],
-                    Ties::Uniform => tied.iter().sum::<f64>() / tied.len() as f64,
-                }
+                supposed(self.ties, him, &his, &below)
             }
             _ => expectation(game, self.ours, position, &below),
         }
+    }
+}
+
+/// The value of M\* in the first of these minds, which is that of this side.
+pub(crate) fn m_star<G: Game, M: Model<G> + ?Sized>(
+    game: &G,
+    (owner, minds): (Seat, &[&M]),
+    ties: Ties,
+    position: &G::Position,
+    depth: Option<u32>,
+) -> f64 {
+    if let Some(value) = leaf(game, minds[0], position, depth) {
+        return value;
+    }
+    let below = |owner: Seat, minds: &[&M]| -> Vec<f64> {
+        (game.moves(position).into_iter())
+            .map(|mv| {
+                let (next, depth) = (game.after(position, mv), depth.map(|depth| depth - 1));
+                m_star(game, (owner, minds), ties, &next, depth)
+            })
+            .collect()
+    };
+    let values = below(owner, minds);
+    match game.turn(position) {
+        Turn::Of(seat) if seat == owner || minds.len() == 1 => best(seat, &values),
+        Turn::Of(other) => supposed(ties, other, &below(other, &minds[1..]), &values),
+        _ => expectation(game, minds[0], position, &values),
+    }
+}
+
+/// The value of what someone plays who sees the moves so.
+fn supposed(ties: Ties, him: Seat, his: &[f64], values: &[f64]) -> f64 {
+    let most = best(him, his);
+    let tied: Vec<f64> = (his.iter().zip(values))
+        .filter(|(his, _)| (**his - most).abs() < 1e-12)
+        .map(|(_, value)| *value)
+        .collect();
+    match ties {
+        Ties::Pessimistic => best(him, &tied),
+        Ties::Optimistic => best(him.other(), &tied),
+        Ties::First => tied[0],
+        Ties::Uniform => tied.iter().sum::<f64>() / tied.len() as f64,
+    }
+}
+
+/// The value of the best response of this side to an opponent who plays by odds.
+pub(crate) fn best_response<G: Game, M: Model<G> + ?Sized>(
+    game: &G,
+    (us, ours): (Seat, &M),
+    opponent: &dyn OpponentModel<G>,
+    position: &G::Position,
+    depth: Option<u32>,
+) -> f64 {
+    if let Some(value) = leaf(game, ours, position, depth) {
+        return value;
+    }
+    let after = |mv| {
+        let (next, depth) = (game.after(position, mv), depth.map(|depth| depth - 1));
+        best_response(game, (us, ours), opponent, &next, depth)
+    };
+    let below: Vec<f64> = game.moves(position).into_iter().map(after).collect();
+    match game.turn(position) {
+        Turn::Of(seat) if seat == us => best(seat, &below),
+        Turn::Of(_) => {
+            let considered = opponent
+                .consider(game, position)
+                .expect("he has an opinion");
+            let terms = considered.iter().zip(&below);
+            terms.map(|(it, value)| it.probability * value).sum()
+        }
+        _ => expectation(game, ours, position, &below),
     }
 }
 
