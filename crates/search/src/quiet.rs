@@ -2,23 +2,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
 
-use crate::{Known, Model};
+use crate::{Bound, Known, Model, Window};
 
 /// A model that does not judge in the middle of an exchange: at the horizon it goes on through noisy
 /// moves, and judges where none is better than doing nothing.
 ///
 /// This is the quiescence search of [`Pvs`](crate::Pvs) for searches that know nothing of it. A game
-/// without noisy moves is judged as before. Without the window of a search it is dear, and searches that
-/// model the opponent come to the same positions over and over, so what was found is remembered.
+/// without noisy moves is judged as before. It is an alpha-beta search that starts with the window of
+/// whoever asks, and searches that model the opponent come to the same positions over and over, so
+/// what was found is remembered.
 #[derive(Debug)]
 pub struct Quiet<M> {
     model: M,
-    /// Values by the key of the position. Two words for each, of which the first is the key combined
-    /// with the second: what two threads wrote one word of each is not found.
-    remembered: Box<[[AtomicU64; 2]]>,
+    memory: Memory,
 }
-
-const REMEMBERED: usize = 1 << 17;
 
 /// An exchange that takes longer is judged where it is.
 const LONGEST: u32 = 16;
@@ -26,75 +23,172 @@ const LONGEST: u32 = 16;
 impl<M> Quiet<M> {
     /// The model with patience. It is for one game: positions are told apart by their keys alone.
     pub fn new(model: M) -> Quiet<M> {
-        let nothing = || [AtomicU64::new(0), AtomicU64::new(0)];
         Quiet {
             model,
-            remembered: (0..REMEMBERED).map(|_| nothing()).collect(),
+            memory: Memory::new(),
         }
     }
 
-    fn place(&self, key: u64) -> &[AtomicU64; 2] {
-        &self.remembered[key as usize % REMEMBERED]
-    }
-
-    fn recall(&self, key: u64) -> Option<f64> {
-        let [check, value] = self
-            .place(key)
-            .each_ref()
-            .map(|word| word.load(Ordering::Relaxed));
-        (check ^ value == key && check != 0).then(|| f64::from_bits(value))
-    }
-
-    fn remember(&self, key: u64, value: f64) {
-        let [check, kept] = self.place(key);
-        check.store(key ^ value.to_bits(), Ordering::Relaxed);
-        kept.store(value.to_bits(), Ordering::Relaxed);
-    }
-
-    /// The value for the side to move, or a bound on it outside the window.
-    fn quiesce<G: Guide>(
+    /// What a position is worth if its exchanges may take so many plies more.
+    fn settle<G: Guide>(
         &self,
         game: &G,
         position: &G::Position,
         mover: Seat,
-        window: (ForMover<f64>, ForMover<f64>),
+        window: Window,
         left: u32,
-    ) -> Option<ForMover<f64>>
+    ) -> Option<Settled>
     where
         M: Model<G>,
     {
-        let (mut alpha, beta) = window;
+        let key = game.key(position);
+        if let Some(known) = self.memory.recall(key)
+            && known.serves(window, left)
+        {
+            return Some(known);
+        }
+        let found = self.exchange(game, position, mover, window, left)?;
+        self.memory.remember(key, found);
+        Some(found)
+    }
+
+    fn exchange<G: Guide>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        mover: Seat,
+        window: Window,
+        left: u32,
+    ) -> Option<Settled>
+    where
+        M: Model<G>,
+    {
+        let (mut alpha, beta) = window.seen_by(mover);
         let at_ease = game.at_ease(position);
         let mut best = ForMover(f64::NEG_INFINITY);
+        let mut longest = 0;
+        let mut whole = left > 0;
         if at_ease || left == 0 {
             best = self.model.horizon(game, position)?.seen_by(mover);
-            if best >= beta || left == 0 {
-                return Some(best);
-            }
-            alpha = ForMover(alpha.0.max(best.0));
         }
-        for mv in promising(game, position, at_ease) {
-            let next = game.after(position, mv);
-            let value = match game.turn(&next) {
-                Turn::Over(outcome) => self.model.end(game, &next, outcome).seen_by(mover),
-                Turn::Chance => self.model.horizon(game, &next)?.seen_by(mover),
-                Turn::Of(seat) if seat == mover => {
-                    self.quiesce(game, &next, seat, (alpha, beta), left - 1)?
+        if best < beta && left > 0 {
+            for mv in promising(game, position, at_ease) {
+                if best > alpha {
+                    alpha = best;
                 }
-                Turn::Of(seat) => {
-                    let window = (ForMover(-beta.0), ForMover(-alpha.0));
-                    ForMover(-self.quiesce(game, &next, seat, window, left - 1)?.0)
-                }
-            };
-            if value > best {
-                best = value;
-                alpha = ForMover(alpha.0.max(value.0));
-                if value >= beta {
-                    break;
+                let next = game.after(position, mv);
+                let value = match game.turn(&next) {
+                    Turn::Over(outcome) => self.model.end(game, &next, outcome),
+                    Turn::Chance => self.model.horizon(game, &next)?,
+                    Turn::Of(seat) => {
+                        let window = Window::of(mover, alpha, beta);
+                        let found = self.settle(game, &next, seat, window, left - 1)?;
+                        longest = longest.max(found.plies);
+                        whole &= found.whole;
+                        found.value
+                    }
+                };
+                let value = value.seen_by(mover);
+                if value > best {
+                    best = value;
+                    if best >= beta {
+                        break;
+                    }
                 }
             }
+            longest += 1;
         }
-        Some(best)
+        let value = best.for_first(mover);
+        Some(Settled {
+            value,
+            bound: window.bound(value).0,
+            plies: longest,
+            whole,
+        })
+    }
+}
+
+/// What was found of a position.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Settled {
+    value: ForFirst<f64>,
+    /// What the value is to the first player.
+    bound: Bound,
+    /// How many plies the longest exchange took that was looked at.
+    plies: u32,
+    /// Whether no exchange was broken off, so that with more plies the same would have been found.
+    whole: bool,
+}
+
+impl Settled {
+    /// Whether it says enough to someone who asks with this window and has so many plies left.
+    fn serves(self, window: Window, left: u32) -> bool {
+        let as_long = self.plies == left || self.whole && self.plies < left;
+        as_long
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => self.value >= window.beta,
+                Bound::AtMost => self.value <= window.alpha,
+                Bound::Estimate => false,
+            }
+    }
+}
+
+/// What was found, by the key of the position.
+///
+/// Two words for each, of which the first is the key combined with the second: what two threads
+/// wrote one word of each is not found. The lowest bits of a key are known from its place, and what
+/// goes with a value is kept in them.
+#[derive(Debug)]
+struct Memory(Box<[[AtomicU64; 2]]>);
+
+const PLACES: u64 = 1 << 18;
+
+impl Memory {
+    fn new() -> Memory {
+        let nothing = || [AtomicU64::new(0), AtomicU64::new(0)];
+        Memory((0..PLACES).map(|_| nothing()).collect())
+    }
+
+    fn place(&self, key: u64) -> &[AtomicU64; 2] {
+        &self.0[(key % PLACES) as usize]
+    }
+
+    fn recall(&self, key: u64) -> Option<Settled> {
+        let [check, value] = self
+            .place(key)
+            .each_ref()
+            .map(|word| word.load(Ordering::Relaxed));
+        let word = check ^ value;
+        if word / PLACES != key / PLACES || check == 0 {
+            return None;
+        }
+        let rest = word % PLACES;
+        Some(Settled {
+            value: ForFirst(f64::from_bits(value)),
+            bound: match rest & 3 {
+                0 => Bound::Exact,
+                1 => Bound::AtLeast,
+                2 => Bound::AtMost,
+                _ => Bound::Estimate,
+            },
+            whole: rest & 4 != 0,
+            plies: (rest >> 3) as u32,
+        })
+    }
+
+    fn remember(&self, key: u64, found: Settled) {
+        let [check, kept] = self.place(key);
+        let bound = match found.bound {
+            Bound::Exact => 0,
+            Bound::AtLeast => 1,
+            Bound::AtMost => 2,
+            Bound::Estimate => 3,
+        };
+        let rest = bound | u64::from(found.whole) << 2 | u64::from(found.plies) << 3;
+        let value = found.value.0.to_bits();
+        check.store((key - key % PLACES + rest) ^ value, Ordering::Relaxed);
+        kept.store(value, Ordering::Relaxed);
     }
 }
 
@@ -119,18 +213,22 @@ fn promising<G: Guide>(game: &G, position: &G::Position, at_ease: bool) -> Vec<G
 
 impl<G: Guide, M: Model<G>> Model<G> for Quiet<M> {
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
-        let Turn::Of(mover) = game.turn(position) else {
-            return self.model.horizon(game, position);
-        };
-        let key = game.key(position);
-        if let Some(value) = self.recall(key) {
-            return Some(ForFirst(value));
+        self.horizon_within(game, position, Window::FULL)
+    }
+
+    fn horizon_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        window: Window,
+    ) -> Option<ForFirst<f64>> {
+        match game.turn(position) {
+            Turn::Of(mover) => {
+                let found = self.settle(game, position, mover, window, LONGEST)?;
+                Some(found.value)
+            }
+            _ => self.model.horizon(game, position),
         }
-        let open = (ForMover(f64::NEG_INFINITY), ForMover(f64::INFINITY));
-        let value = self.quiesce(game, position, mover, open, LONGEST)?;
-        let value = value.for_first(mover);
-        self.remember(key, value.0);
-        Some(value)
     }
 
     fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
@@ -150,21 +248,3 @@ impl<G: Guide, M: Model<G>> Model<G> for Quiet<M> {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_remembered_is_recalled_and_nothing_else() {
-        let quiet = Quiet::new(());
-        assert_eq!(quiet.recall(7), None);
-        quiet.remember(7, -1.25);
-        assert_eq!(quiet.recall(7), Some(-1.25));
-        // In the same place.
-        let other = 7 + REMEMBERED as u64;
-        assert_eq!(quiet.recall(other), None);
-        quiet.remember(other, 0.0);
-        assert_eq!(quiet.recall(other), Some(0.0));
-        assert_eq!(quiet.recall(7), None);
-    }
-}
