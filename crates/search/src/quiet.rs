@@ -29,7 +29,8 @@ impl<M> Quiet<M> {
         }
     }
 
-    /// What a position is worth if its exchanges may take so many plies more.
+    /// The value of a position if it lies inside the window, else a bound on the same side of the
+    /// window; with so many plies left for exchanges.
     fn settle<G: Guide>(
         &self,
         game: &G,
@@ -37,112 +38,56 @@ impl<M> Quiet<M> {
         mover: Seat,
         window: Window,
         left: u32,
-    ) -> Option<Settled>
-    where
-        M: Model<G>,
-    {
-        let key = game.key(position);
-        if let Some(known) = self.memory.recall(key)
-            && known.serves(window, left)
-        {
-            return Some(known);
-        }
-        let found = self.exchange(game, position, mover, window, left)?;
-        self.memory.remember(key, found);
-        Some(found)
-    }
-
-    fn exchange<G: Guide>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        mover: Seat,
-        window: Window,
-        left: u32,
-    ) -> Option<Settled>
+    ) -> Option<ForFirst<f64>>
     where
         M: Model<G>,
     {
         let (mut alpha, beta) = window.seen_by(mover);
         let at_ease = game.at_ease(position);
         let mut best = ForMover(f64::NEG_INFINITY);
-        let mut longest = 0;
-        let mut whole = left > 0;
         if at_ease || left == 0 {
-            best = self.model.horizon(game, position)?.seen_by(mover);
+            let value = self.model.horizon(game, position)?;
+            best = value.seen_by(mover);
+            if best >= beta || left == 0 {
+                return Some(value);
+            }
         }
-        if best < beta && left > 0 {
-            for mv in promising(game, position, at_ease) {
-                if best > alpha {
-                    alpha = best;
+        for mv in promising(game, position, at_ease) {
+            if best > alpha {
+                alpha = best;
+            }
+            let next = game.after(position, mv);
+            let value = match game.turn(&next) {
+                Turn::Over(outcome) => self.model.end(game, &next, outcome),
+                Turn::Chance => self.model.horizon(game, &next)?,
+                Turn::Of(seat) => {
+                    let window = Window::of(mover, alpha, beta);
+                    self.settle(game, &next, seat, window, left - 1)?
                 }
-                let next = game.after(position, mv);
-                let value = match game.turn(&next) {
-                    Turn::Over(outcome) => self.model.end(game, &next, outcome),
-                    Turn::Chance => self.model.horizon(game, &next)?,
-                    Turn::Of(seat) => {
-                        let window = Window::of(mover, alpha, beta);
-                        let found = self.settle(game, &next, seat, window, left - 1)?;
-                        longest = longest.max(found.plies);
-                        whole &= found.whole;
-                        found.value
-                    }
-                };
-                let value = value.seen_by(mover);
-                if value > best {
-                    best = value;
-                    if best >= beta {
-                        break;
-                    }
+            };
+            let value = value.seen_by(mover);
+            if value > best {
+                best = value;
+                if best >= beta {
+                    break;
                 }
             }
-            longest += 1;
         }
-        let value = best.for_first(mover);
-        Some(Settled {
-            value,
-            bound: window.bound(value).0,
-            plies: longest,
-            whole,
-        })
+        Some(best.for_first(mover))
     }
 }
 
-/// What was found of a position.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Settled {
-    value: ForFirst<f64>,
-    /// What the value is to the first player.
-    bound: Bound,
-    /// How many plies the longest exchange took that was looked at.
-    plies: u32,
-    /// Whether no exchange was broken off, so that with more plies the same would have been found.
-    whole: bool,
-}
-
-impl Settled {
-    /// Whether it says enough to someone who asks with this window and has so many plies left.
-    fn serves(self, window: Window, left: u32) -> bool {
-        let as_long = self.plies == left || self.whole && self.plies < left;
-        as_long
-            && match self.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => self.value >= window.beta,
-                Bound::AtMost => self.value <= window.alpha,
-                Bound::Estimate => false,
-            }
-    }
-}
-
-/// What was found, by the key of the position.
+/// The values of positions, by their keys.
 ///
 /// Two words for each, of which the first is the key combined with the second: what two threads
-/// wrote one word of each is not found. The lowest bits of a key are known from its place, and what
-/// goes with a value is kept in them.
+/// wrote one word of each is not found. The lowest bits of the key follow from its place, so that
+/// there is room to say what the value is to the first player.
 #[derive(Debug)]
 struct Memory(Box<[[AtomicU64; 2]]>);
 
-const PLACES: u64 = 1 << 18;
+const PLACES: u64 = 1 << 17;
+
+const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
 
 impl Memory {
     fn new() -> Memory {
@@ -154,39 +99,31 @@ impl Memory {
         &self.0[(key % PLACES) as usize]
     }
 
-    fn recall(&self, key: u64) -> Option<Settled> {
+    /// The value, or a bound that lies outside the window.
+    fn recall(&self, key: u64, window: Window) -> Option<ForFirst<f64>> {
         let [check, value] = self
             .place(key)
             .each_ref()
             .map(|word| word.load(Ordering::Relaxed));
         let word = check ^ value;
-        if word / PLACES != key / PLACES || check == 0 {
-            return None;
-        }
-        let rest = word % PLACES;
-        Some(Settled {
-            value: ForFirst(f64::from_bits(value)),
-            bound: match rest & 3 {
-                0 => Bound::Exact,
-                1 => Bound::AtLeast,
-                2 => Bound::AtMost,
-                _ => Bound::Estimate,
-            },
-            whole: rest & 4 != 0,
-            plies: (rest >> 3) as u32,
-        })
+        let known = check != 0 && word / PLACES == key / PLACES;
+        let bound = BOUNDS.get((word % PLACES) as usize).filter(|_| known)?;
+        let value = ForFirst(f64::from_bits(value));
+        let settled = match bound {
+            Bound::AtLeast => value >= window.beta,
+            Bound::AtMost => value <= window.alpha,
+            _ => true,
+        };
+        settled.then_some(value)
     }
 
-    fn remember(&self, key: u64, found: Settled) {
+    /// Keeps a value that was found with this window.
+    fn remember(&self, key: u64, value: ForFirst<f64>, window: Window) {
+        let bound = window.bound(value).0;
+        let number = BOUNDS.iter().position(|&it| it == bound);
+        let rest = number.expect("what a window gives is one of these") as u64;
         let [check, kept] = self.place(key);
-        let bound = match found.bound {
-            Bound::Exact => 0,
-            Bound::AtLeast => 1,
-            Bound::AtMost => 2,
-            Bound::Estimate => 3,
-        };
-        let rest = bound | u64::from(found.whole) << 2 | u64::from(found.plies) << 3;
-        let value = found.value.0.to_bits();
+        let value = value.0.to_bits();
         check.store((key - key % PLACES + rest) ^ value, Ordering::Relaxed);
         kept.store(value, Ordering::Relaxed);
     }
@@ -222,13 +159,16 @@ impl<G: Guide, M: Model<G>> Model<G> for Quiet<M> {
         position: &G::Position,
         window: Window,
     ) -> Option<ForFirst<f64>> {
-        match game.turn(position) {
-            Turn::Of(mover) => {
-                let found = self.settle(game, position, mover, window, LONGEST)?;
-                Some(found.value)
-            }
-            _ => self.model.horizon(game, position),
+        let Turn::Of(mover) = game.turn(position) else {
+            return self.model.horizon(game, position);
+        };
+        let key = game.key(position);
+        if let Some(value) = self.memory.recall(key, window) {
+            return Some(value);
         }
+        let value = self.settle(game, position, mover, window, LONGEST)?;
+        self.memory.remember(key, value, window);
+        Some(value)
     }
 
     fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
