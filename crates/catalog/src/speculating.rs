@@ -277,9 +277,11 @@ pub(crate) fn speculator<G: Playable>(
             model
         }
     };
+    let our_model = model(&ours);
+    // Who judges alike also remembers what the other has found.
     let theirs = match options.text("model") {
         Some(weights) => model(&held.evaluator(Some(weights))?),
-        None => model(&ours),
+        None => Arc::clone(&our_model),
     };
     let types = types(held, options, &model)?;
     options.finish()?;
@@ -292,7 +294,7 @@ pub(crate) fn speculator<G: Playable>(
         budget,
         stop: Arc::clone(&settings.stop),
         unit: ours.unit.clone().filter(|_| ours.in_units.is_some()),
-        ours: model(&ours),
+        ours: our_model,
     });
     let judge = Some(Judge::Speculation(Arc::clone(&speculator)));
     if held.endless || budget.time.is_some() {

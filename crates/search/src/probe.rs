@@ -53,7 +53,9 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
         walk.arrive()?;
         let turn = self.game.turn(position);
-        if let Some(value) = walk.leaf_within(self.game, self.model, position, turn, window, reach)? {
+        if let Some(value) =
+            walk.leaf_within(self.game, self.model, position, turn, window, reach)?
+        {
             return Ok(value);
         }
         let place = Place::of(self.game, position, reach);

@@ -188,3 +188,32 @@ impl<G: Guide, M: Model<G>> Model<G> for Quiet<M> {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_remembered_is_recalled_and_nothing_else() {
+        let memory = Memory::new();
+        let window = |alpha, beta| Window {
+            alpha: ForFirst(alpha),
+            beta: ForFirst(beta),
+        };
+        assert_eq!(memory.recall(7, Window::FULL), None);
+        memory.remember(7, ForFirst(-1.25), Window::FULL);
+        assert_eq!(memory.recall(7, Window::FULL), Some(ForFirst(-1.25)));
+        // In the same place.
+        let other = 7 + PLACES;
+        assert_eq!(memory.recall(other, Window::FULL), None);
+        memory.remember(other, ForFirst(0.0), window(-1.0, 1.0));
+        assert_eq!(memory.recall(other, Window::FULL), Some(ForFirst(0.0)));
+        assert_eq!(memory.recall(7, Window::FULL), None);
+        // A value outside the window it was found with is a bound, and says nothing inside others.
+        memory.remember(7, ForFirst(3.0), window(0.0, 2.0));
+        assert_eq!(memory.recall(7, window(0.0, 2.5)), Some(ForFirst(3.0)));
+        assert_eq!(memory.recall(7, window(0.0, 4.0)), None);
+        memory.remember(7, ForFirst(-3.0), window(0.0, 2.0));
+        assert_eq!(memory.recall(7, window(-1.0, 2.0)), Some(ForFirst(-3.0)));
+        assert_eq!(memory.recall(7, Window::FULL), None);
+    }
+}
