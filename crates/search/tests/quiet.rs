@@ -124,8 +124,8 @@ fn check<G: Guide + Features>(game: &G, contests: u64, plies: u32, least: usize)
 fn values_are_those_of_the_plain_definition() {
     check(&Chess, 400, 80, 150);
     check(&Shogi, 100, 40, 10);
-    check(&Draughts, 200, 80, 60);
-    check(&Breakthrough::default(), 200, 60, 60);
+    check(&Draughts, 200, 80, 30);
+    check(&Breakthrough::default(), 200, 60, 30);
 }
 
 #[test]
