@@ -302,9 +302,11 @@ pub(crate) fn speculator<G: Playable>(
             _ => Ok(model(&evaluator)),
         }
     };
+    let our_model = model(&ours);
+    // Who judges alike also remembers what the other has found.
     let theirs = match options.text("model") {
         Some(weights) => his_model("model", weights)?,
-        None => model(&ours),
+        None => Arc::clone(&our_model),
     };
     let types = types(options, &|weights| his_model("types", weights))?;
     options.finish()?;
@@ -316,8 +318,8 @@ pub(crate) fn speculator<G: Playable>(
         ties,
         budget,
         stop: Arc::clone(&settings.stop),
-        ours: model(&ours),
         unit,
+        ours: our_model,
     });
     let judge = Some(Judge::Speculation(Arc::clone(&speculator)));
     if held.endless || budget.time.is_some() {

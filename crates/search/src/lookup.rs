@@ -2,7 +2,7 @@
 
 use shido_core::{ForFirst, Game, Outcome};
 
-use crate::{Known, Model};
+use crate::{Known, Model, Window};
 
 /// A table of positions whose exact value is known, such as solved endgames.
 pub trait Lookup<G: Game>: Sync {
@@ -29,6 +29,15 @@ pub struct WithLookup<M, L> {
 impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
         self.model.horizon(game, position)
+    }
+
+    fn horizon_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        window: Window,
+    ) -> Option<ForFirst<f64>> {
+        self.model.horizon_within(game, position, window)
     }
 
     fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {

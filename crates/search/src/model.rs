@@ -2,11 +2,24 @@ use std::sync::Arc;
 
 use shido_core::{Chance, Evaluation, ForFirst, Game, Outcome, Seat};
 
+use crate::Window;
+
 /// What a search needs to know beyond the rules. Values are finite.
 pub trait Model<G: Game> {
     /// The worth of a position at the depth limit, where the contest goes on; `None` if there is no
     /// saying.
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>>;
+
+    /// The same for a search that wants to know it exactly only inside a window: else it may be a
+    /// bound on the same side of the window. For models that look ahead and save work by it.
+    fn horizon_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        _window: Window,
+    ) -> Option<ForFirst<f64>> {
+        self.horizon(game, position)
+    }
 
     /// The worth of a position in which the contest is over.
     fn end(&self, _game: &G, _position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
@@ -40,6 +53,15 @@ macro_rules! model_behind_a_pointer {
         impl<G: Game, M: Model<G> + ?Sized> Model<G> for $pointer {
             fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
                 (**self).horizon(game, position)
+            }
+
+            fn horizon_within(
+                &self,
+                game: &G,
+                position: &G::Position,
+                window: Window,
+            ) -> Option<ForFirst<f64>> {
+                (**self).horizon_within(game, position, window)
             }
 
             fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
@@ -148,6 +170,15 @@ pub struct WithOdds<M>(pub M);
 impl<G: Chance, M: Model<G>> Model<G> for WithOdds<M> {
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
         self.0.horizon(game, position)
+    }
+
+    fn horizon_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        window: Window,
+    ) -> Option<ForFirst<f64>> {
+        self.0.horizon_within(game, position, window)
     }
 
     fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {

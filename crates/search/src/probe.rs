@@ -9,6 +9,9 @@ use crate::{Bound, Model, SearchError, Ties};
 /// What is remembered of so many positions at most; then all is forgotten.
 const MOST_REMEMBERED: usize = 1 << 20;
 
+/// How many moves are tried first just before the horizon.
+const KILLERS: usize = 8;
+
 /// Alpha-beta with one side's evaluation that remembers what it has found: the *probes* of
 /// opponent-model search, which ask for the value or for the favourite moves of many positions of one
 /// tree.
@@ -26,6 +29,8 @@ pub(crate) struct Probe<'a, G: Game, M> {
     favourites: FxHashMap<Place, Vec<G::Move>>,
     /// How much each side's moves have cut off so far.
     history: [FxHashMap<G::Move, u64>; 2],
+    /// The moves of each side that cut off last just before the horizon, the latest first.
+    killers: [[Option<G::Move>; KILLERS]; 2],
 }
 
 /// What a probe supposes of one side: that it plays what another probe, which thinks for it, finds
@@ -48,6 +53,7 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
             memo: Memo::default(),
             favourites: FxHashMap::default(),
             history: Default::default(),
+            killers: [[None; KILLERS]; 2],
         }
     }
 
@@ -71,7 +77,9 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
         walk.arrive()?;
         let turn = self.game.turn(position);
-        if let Some(value) = walk.leaf(self.game, self.model, position, turn, reach)? {
+        if let Some(value) =
+            walk.leaf_within(self.game, self.model, position, turn, window, reach)?
+        {
             return Ok(value);
         }
         let place = Place::of(self.game, position, reach);
@@ -236,15 +244,17 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
         if reach.plies() > 1 {
             let history = &self.history[mover.index()];
             moves.sort_by_cached_key(|mv| u64::MAX - history.get(mv).copied().unwrap_or(0));
+        } else {
+            for &killer in self.killers[mover.index()].iter().rev().flatten() {
+                bring_forward(&mut moves, killer);
+            }
         }
         let remembered = (0..=2)
             .filter_map(|plies| reach.shorter(plies))
             .chain([reach])
             .find_map(|reach| self.memo.best(Place::of(self.game, position, reach)));
-        if let Some(best) = remembered
-            && let Some(index) = moves.iter().position(|&mv| mv == best)
-        {
-            moves[..=index].rotate_right(1);
+        if let Some(best) = remembered {
+            bring_forward(&mut moves, best);
         }
         moves
     }
@@ -252,6 +262,19 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     fn credit(&mut self, mover: Seat, mv: G::Move, reach: Reach) {
         let plies = reach.plies() as u64;
         *self.history[mover.index()].entry(mv).or_default() += plies * plies;
+        if plies == 1 {
+            let killers = &mut self.killers[mover.index()];
+            let last = killers.iter().position(|&it| it == Some(mv));
+            killers[..=last.unwrap_or(KILLERS - 1)].rotate_right(1);
+            killers[0] = Some(mv);
+        }
+    }
+}
+
+/// Makes a move the first, if it is one of them.
+fn bring_forward<M: PartialEq>(moves: &mut [M], mv: M) {
+    if let Some(index) = moves.iter().position(|it| *it == mv) {
+        moves[..=index].rotate_right(1);
     }
 }
 

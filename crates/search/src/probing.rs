@@ -209,7 +209,10 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         let Setting { game, ours, .. } = self.setting;
         self.walk.arrive()?;
         let turn = game.turn(position);
-        if let Some(value) = self.walk.leaf(game, ours, position, turn, reach)? {
+        if let Some(value) = self
+            .walk
+            .leaf_within(game, ours, position, turn, window, reach)?
+        {
             return Ok(value);
         }
         let place = Place::of(game, position, reach);

@@ -3,7 +3,7 @@ use std::fmt::Debug;
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::limits::Counter;
-use crate::{DEEPEST_RECURSION, Limits, Model, SearchError};
+use crate::{DEEPEST_RECURSION, Limits, Model, SearchError, Window};
 
 /// How much further a search may go from where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,6 +116,20 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
         turn: Turn,
         reach: Reach,
     ) -> Result<Option<ForFirst<f64>>, SearchError<M>> {
+        self.leaf_within(game, model, position, turn, Window::FULL, reach)
+    }
+
+    /// The same, or a bound on it outside the window.
+    #[inline]
+    pub(crate) fn leaf_within<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        model: &impl Model<G>,
+        position: &G::Position,
+        turn: Turn,
+        window: Window,
+        reach: Reach,
+    ) -> Result<Option<ForFirst<f64>>, SearchError<M>> {
         if let Turn::Over(outcome) = turn {
             return Ok(Some(model.end(game, position, outcome)));
         }
@@ -133,7 +147,7 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
                 limit: DEEPEST_RECURSION,
             });
         }
-        match model.horizon(game, position) {
+        match model.horizon_within(game, position, window) {
             Some(value) => Ok(Some(value)),
             None => Err(SearchError::NoValue {
                 line: self.path.clone(),
