@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shido_arena::{
-    Fallible, Perfect, Player, PlayerError, Policy, Random, Remembered, Sampled, Wisdom,
+    Fallible, Perfect, Player, PlayerError, Policy, Random, Remembered, Sampled, Wisdom, WorstMove,
 };
 use shido_core::{ForMover, Game, Guide, Symmetry, Verdict, nearest};
 use shido_search::{Ask, Bound, ChancePruning, Expectiminimax, Mcts, PvsOptions, Selectivity};
@@ -51,6 +51,11 @@ pub const PLAYERS: &[PlayerHelp] = &[
             ),
             WISDOM,
         ],
+    },
+    PlayerHelp {
+        name: "worst-move",
+        about: "gives away as much as it can; needs a game that can be solved",
+        options: &[],
     },
     PlayerHelp {
         name: "semi-random",
@@ -420,6 +425,12 @@ pub(crate) fn player<G: Playable>(
                 .map_err(|_| options.wrong("noise", &noise.to_string(), wanted.to_owned()))?;
             let judge = Judge::Table(held.oracle(settings, watch)?.oracle);
             Ok(Named::by_policy(Arc::new(policy), Some(judge)))
+        }
+        "worst-move" => {
+            options.finish()?;
+            let oracle = held.oracle(settings, watch)?.oracle;
+            let judge = Judge::Table(held.oracle(settings, watch)?.oracle);
+            Ok(Named::by_policy(Arc::new(WorstMove(oracle)), Some(judge)))
         }
         "semi-random" => semi_random::semi_random(&options, settings),
         "speculative" => semi_random::speculative(&options, settings),

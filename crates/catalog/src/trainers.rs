@@ -1,11 +1,15 @@
 //! Trainers by name.
 
+use std::num::{NonZeroU32, NonZeroU64};
 use std::sync::Arc;
 
 use shido_arena::{Policy, Remembered};
 use shido_core::nearest;
 use shido_learn::Trainer;
-use shido_learn::trainers::{Expert, LessonAndPractice, SelfTraining};
+use shido_learn::trainers::{
+    ActiveLearning, Expert, GrowingPractice, Ideal, IdealOptions, LessonAndPractice,
+    MaximalExposure, Priming, RisingDifficulty, SelfTraining,
+};
 
 use crate::held::{Held, Playable};
 use crate::players::{PLAYERS, PlayerHelp, player};
@@ -29,6 +33,70 @@ pub const TRAINERS: &[PlayerHelp] = &[
             EXPERT,
         ],
     },
+    PlayerHelp {
+        name: "ideal",
+        about: "leads the learner to where it errs; needs a small game that can be solved",
+        options: &[(
+            "without",
+            "parts to do without, joined by `+`: steering, example, gradual, quick, seat",
+        )],
+    },
+    PlayerHelp {
+        name: "growing-practice",
+        about: "lesson and practice with ever more practice while the learner does not lose",
+        options: &[
+            ("lessons", "how many contests against the expert (2)"),
+            ("practice", "how many against itself at first (7)"),
+            ("step", "how many more after lessons without a loss (7)"),
+            EXPERT,
+        ],
+    },
+    PlayerHelp {
+        name: "rising-difficulty",
+        about: "an expert who errs less the longer the learner has not lost",
+        options: &[
+            ("noise", "how many of 100 moves are random at first (100)"),
+            ("steps", "after how many contests in a row none is (10)"),
+            EXPERT,
+        ],
+    },
+    PlayerHelp {
+        name: "active-learning",
+        about: "an expert against whom the learner tries what it understands least",
+        options: &[
+            ("inquiries", "how many contests of that kind in a row (1)"),
+            ("lessons", "how many usual ones then (1)"),
+            EXPERT,
+        ],
+    },
+    PlayerHelp {
+        name: "maximal-exposure",
+        about: "leads the learner to where it has been least",
+        options: &[],
+    },
+    PlayerHelp {
+        name: "priming",
+        about: "the learner first watches two experts, then has another trainer",
+        options: &[
+            ("contests", "how many contests it watches (20)"),
+            ("then", "who takes over, such as `then=2&7` (perfect)"),
+            EXPERT,
+        ],
+    },
+];
+
+/// The largest game that the ideal trainer thinks through before every contest, in positions that no
+/// symmetry makes the same.
+const MOST_POSITIONS: u64 = 20_000;
+
+/// Parts of the ideal trainer that can be left out.
+type Part = (&'static str, fn(&mut IdealOptions));
+const PARTS: [Part; 5] = [
+    ("steering", |options| options.steering = false),
+    ("example", |options| options.example = false),
+    ("gradual", |options| options.gradual = false),
+    ("quick", |options| options.quick = false),
+    ("seat", |options| options.seat = false),
 ];
 
 const EXPERT: (&str, &str) = (
@@ -61,6 +129,55 @@ pub(crate) fn trainer<G: Playable>(
             let practice = options.number("practice", wanted)?.unwrap_or(7);
             lesson_and_practice(held, &options, (lessons, practice), settings, watch)
         }
+        "ideal" => ideal(held, &options, settings, watch),
+        "growing-practice" => {
+            let lessons = several(&options, "lessons", 2)?;
+            let practice = several(&options, "practice", 7)?.get();
+            let step = several(&options, "step", 7)?.get();
+            let expert = lesson_giver(held, &options, settings, watch)?;
+            Ok(Box::new(GrowingPractice {
+                lessons,
+                practice,
+                step,
+                expert,
+            }))
+        }
+        "rising-difficulty" => {
+            let wanted = "a percentage from 0 to 100";
+            let noise = options.number("noise", wanted)?.unwrap_or(100.0);
+            let steps = options
+                .number("steps", "a number of contests, such as 10")?
+                .unwrap_or(TEN);
+            let expert = lesson_giver(held, &options, settings, watch)?;
+            let rising = RisingDifficulty::new(noise, steps, expert)
+                .map_err(|_| options.wrong("noise", &noise.to_string(), wanted.to_owned()))?;
+            Ok(Box::new(rising))
+        }
+        "active-learning" => {
+            let inquiries = several(&options, "inquiries", 1)?.get();
+            let lessons = several(&options, "lessons", 1)?.get();
+            let expert = lesson_giver(held, &options, settings, watch)?;
+            Ok(Box::new(ActiveLearning {
+                inquiries,
+                lessons,
+                expert,
+            }))
+        }
+        "maximal-exposure" => {
+            options.finish()?;
+            Ok(Box::new(MaximalExposure))
+        }
+        "priming" => {
+            let contests = several(&options, "contests", 20)?.get();
+            let then = options.player("then", "a trainer, such as `then=2&7`")?;
+            let first = Arc::new(lesson_giver(held, &options, settings, watch)?);
+            let then = trainer(held, &then.unwrap_or_else(perfect), settings, watch)?;
+            Ok(Box::new(Priming {
+                contests,
+                experts: [Arc::clone(&first), first],
+                then,
+            }))
+        }
         _ => Ok(Box::new(Expert(expert(held, spec, settings, watch)?))),
     }
 }
@@ -78,11 +195,7 @@ fn lesson_and_practice<G: Playable>(
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<Box<dyn Trainer<G>>, CatalogError> {
-    let giver = options.player(
-        "expert",
-        "a player with fixed odds, such as `expert=perfect`",
-    )?;
-    options.finish()?;
+    let expert = lesson_giver(held, options, settings, watch)?;
     // More than anyone trains would overflow where the two are added up.
     if !(1..=1_000_000).contains(&(lessons.saturating_add(practice))) {
         return Err(CatalogError::Unable {
@@ -93,15 +206,76 @@ fn lesson_and_practice<G: Playable>(
                 .to_owned(),
         });
     }
-    let perfect = || Spec {
-        name: "perfect".to_owned(),
-        options: Vec::new(),
-    };
     Ok(Box::new(LessonAndPractice {
         lessons,
         practice,
-        expert: expert(held, &giver.unwrap_or_else(perfect), settings, watch)?,
+        expert,
     }))
+}
+
+const TEN: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
+
+/// A number of contests, at least one.
+fn several(
+    options: &Options<'_>,
+    key: &'static str,
+    usual: u64,
+) -> Result<NonZeroU64, CatalogError> {
+    let usual = NonZeroU64::new(usual).expect("what is usual is at least one");
+    let wanted = "a number of contests, such as 2";
+    Ok(options.number(key, wanted)?.unwrap_or(usual))
+}
+
+fn perfect() -> Spec {
+    Spec {
+        name: "perfect".to_owned(),
+        options: Vec::new(),
+    }
+}
+
+/// Who gives the lessons; the last option that is looked at.
+fn lesson_giver<G: Playable>(
+    held: &Held<G>,
+    options: &Options<'_>,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<Remembered<G, Arc<dyn Policy<G>>>, CatalogError> {
+    let giver = options.player(
+        "expert",
+        "a player with fixed odds, such as `expert=perfect`",
+    )?;
+    options.finish()?;
+    expert(held, &giver.unwrap_or_else(perfect), settings, watch)
+}
+
+fn ideal<G: Playable>(
+    held: &Held<G>,
+    options: &Options<'_>,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<Box<dyn Trainer<G>>, CatalogError> {
+    let without = options.text("without");
+    options.finish()?;
+    let mut parts = IdealOptions::default();
+    for name in without.into_iter().flat_map(|names| names.split('+')) {
+        let Some((_, leave_out)) = PARTS.iter().find(|(part, _)| *part == name) else {
+            let known = PARTS.map(|(part, _)| part).join(", ");
+            return Err(options.wrong("without", name, format!("some of {known}, joined by `+`")));
+        };
+        leave_out(&mut parts);
+    }
+    let oracle = held.oracle(settings, watch)?.oracle;
+    let positions = oracle.table.summary().positions_up_to_symmetry;
+    if positions > MOST_POSITIONS {
+        return Err(CatalogError::Unable {
+            what: format!(
+                "the ideal trainer thinks through the whole game before every contest, and this one \
+                 has {positions} positions"
+            ),
+            help: format!("train with `2&7`, or take a game of at most {MOST_POSITIONS} positions"),
+        });
+    }
+    Ok(Box::new(Ideal::new(oracle, parts)))
 }
 
 /// A player for the learner to meet. What he thinks of a position is remembered: training comes to the

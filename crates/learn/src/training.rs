@@ -21,6 +21,18 @@ pub trait Trainer<G: Learnable>: Send + Sync {
     ) -> Result<Arrangement<'_, G>, PlayerError>;
 }
 
+impl<G: Learnable, T: Trainer<G> + ?Sized> Trainer<G> for Box<T> {
+    fn arrange(
+        &self,
+        game: &G,
+        learner: &Hoyle<G>,
+        progress: &Progress,
+        rng: &mut Rng,
+    ) -> Result<Arrangement<'_, G>, PlayerError> {
+        (**self).arrange(game, learner, progress, rng)
+    }
+}
+
 /// How a contest is to be played.
 pub enum Arrangement<'t, G: Learnable> {
     /// Against an expert, who sits opposite. The learner has this seat, or the one that is due.
