@@ -100,19 +100,24 @@ impl<G: Playable> Held<G> {
         watch: Watch<'_>,
     ) -> Result<SchoolReport, CatalogError> {
         let (mut hoyle, learner) = self.learner(&order.train.learner, settings)?;
-        let how = described(&order.train, settings);
-        let mut training = Vec::new();
+        let seed = settings.seed.0;
+        let mut before = Vec::new();
         let mut settings = settings.clone();
         if let Some(path) = &order.knowledge {
             let file = self.knowledge(path)?;
             // Another seed than the first time, or it would be the same contests.
-            let before = file.knowledge.contest_length.contests;
-            settings.seed = settings.seed.derive(before);
+            let played = file.knowledge.contest_length.contests;
+            settings.seed = settings.seed.derive(played);
             hoyle.knowledge = file.knowledge;
-            training = file.training;
+            before = file.training;
         }
-        training.push(how);
         let settings = &settings;
+        let write = |hoyle: &Hoyle<G>, contests: u64| {
+            let mut training = before.clone();
+            training.push(described(&order.train, contests, seed));
+            let subject = self.subject();
+            hoyle.knowledge.write(&self.game, subject, &training)
+        };
         let school = School {
             held: self,
             challengers: self.challengers(order, settings, watch)?,
@@ -137,8 +142,7 @@ impl<G: Playable> Held<G> {
                 return Going::On;
             }
             due = (progress.contests + 1).max(progress.contests * 5 / 4);
-            let text = hoyle.knowledge.write(&self.game, self.subject(), &training);
-            watch(Event::Learned(text));
+            watch(Event::Learned(write(hoyle, progress.contests)));
             match school.point(progress, hoyle) {
                 Ok(point) => curve.push(point),
                 Err(error) => {
@@ -182,7 +186,7 @@ impl<G: Playable> Held<G> {
                 .map(|(spec, _)| spec)
                 .collect(),
             curve,
-            knowledge: knowledge.write(&self.game, self.subject(), &training),
+            knowledge: write(&hoyle, trained.progress.contests),
         })
     }
 
@@ -219,12 +223,12 @@ impl<G: Playable> Held<G> {
 }
 
 /// How the training is told in the file of knowledge.
-fn described(order: &TrainOrder, settings: &Settings) -> String {
-    let goal = match order.goal {
-        Goal::Standard(standard) => format!("until {standard} contests in a row met the standard"),
-        Goal::Contests(contests) => format!("{contests} contests"),
+fn described(order: &TrainOrder, contests: u64, seed: u64) -> String {
+    let until = match order.goal {
+        Goal::Standard(standard) => format!(" (until {standard} in a row met the standard)"),
+        Goal::Contests(_) => String::new(),
     };
-    let mut text = format!("{}, {goal}, seed {}", order.trainer, settings.seed.0);
+    let mut text = format!("{}, {contests} contests{until}, seed {seed}", order.trainer);
     if order.learner.paradigm != Default::default() {
         text += &format!(", paradigm {}", order.learner.paradigm.name());
     }

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// The games, their size, what is known of their value
     Games(ListArgs),
-    /// The players and their options
+    /// The players and trainers, and their options
     Players(ListArgs),
     /// Work with game frames
     Frame(FrameArgs),

@@ -45,7 +45,11 @@ pub(crate) fn print(judgement: &Judgement, deliberation: &Deliberation) -> anyho
                 Some(_) => styled(STRONG, &judged.mv),
                 None => judged.mv.clone(),
             },
-            score(judged).map_or(String::new(), |score| format!("{score:+}")),
+            match score(judged) {
+                None => String::new(),
+                Some(0) => "0".to_owned(),
+                Some(score) => format!("{score:+}"),
+            },
             chosen.map(percent).unwrap_or_default(),
             certain.unwrap_or_default(),
             vetoed_by.unwrap_or_default().to_owned(),

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use serde_json::json;
-use shido_catalog::{PLAYERS, open, shipped};
+use serde_json::{Value, json};
+use shido_catalog::{PLAYERS, PlayerHelp, TRAINERS, open, shipped};
 use shido_frame::{Known, KnownValue};
 
 use crate::args::ListArgs;
@@ -73,32 +73,40 @@ pub(crate) fn games(args: &ListArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lists the players.
+/// Lists the players, and the trainers that are no players.
 pub(crate) fn players(args: &ListArgs) -> anyhow::Result<ExitCode> {
     if args.json {
-        let players: Vec<_> = PLAYERS
-            .iter()
-            .map(|player| {
-                let options: serde_json::Map<_, _> = player
-                    .options
-                    .iter()
-                    .map(|(key, about)| ((*key).to_owned(), json!(about)))
-                    .collect();
-                json!({ "name": player.name, "about": player.about, "options": options })
-            })
-            .collect();
-        outln!("{}", json!({ "players": players }));
+        let (players, trainers) = (described(PLAYERS), described(TRAINERS));
+        outln!("{}", json!({ "players": players, "trainers": trainers }));
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = table(&["player", "what it does"]);
-    for player in PLAYERS {
+    outln!("{}", listed("player", PLAYERS));
+    outln!("\n{}", listed("trainer", TRAINERS));
+    let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`; trainers \
+                are for `shido train`, which takes most players too";
+    outln!("\n{}", styled(FAINT, note));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn described(players: &[PlayerHelp]) -> Vec<Value> {
+    let describe = |player: &PlayerHelp| {
+        let options: serde_json::Map<_, _> = player
+            .options
+            .iter()
+            .map(|(key, about)| ((*key).to_owned(), json!(about)))
+            .collect();
+        json!({ "name": player.name, "about": player.about, "options": options })
+    };
+    players.iter().map(describe).collect()
+}
+
+fn listed(what: &str, players: &[PlayerHelp]) -> Table {
+    let mut table = table(&[what, "what it does"]);
+    for player in players {
         table.add_row([player.name.to_owned(), player.about.to_owned()]);
         for (key, about) in player.options {
             table.add_row([String::new(), format!("{key}= {about}")]);
         }
     }
-    outln!("{table}");
-    let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`";
-    outln!("\n{}", styled(FAINT, note));
-    Ok(ExitCode::SUCCESS)
+    table
 }

@@ -118,9 +118,17 @@ fn same(a: &Path, b: &Path) -> bool {
 /// How a challenger is called in the literature, where it has a name there.
 fn challenger_name(spec: &Spec) -> String {
     let spec = spec.to_string();
-    match spec.as_str() {
-        "fallible:noise=10" => format!("expert ({spec})"),
-        "fallible:noise=70" => format!("novice ({spec})"),
+    match short_name(&spec) {
+        short if short == spec => spec,
+        short => format!("{short} ({spec})"),
+    }
+}
+
+/// The same where there is little room.
+fn short_name(spec: &str) -> &str {
+    match spec {
+        "fallible:noise=10" => "expert",
+        "fallible:noise=70" => "novice",
         _ => spec,
     }
 }
@@ -180,12 +188,12 @@ fn print_text(
         .slots
         .iter()
         .filter(|(_, units)| *units > 0)
-        .map(|(slot, units)| format!("{} {slot}", grouped(*units as u64)))
+        .map(|(slot, units)| format!("{slot} {}", grouped(*units as u64)))
         .collect();
     outln!(
         "knowledge   {} units {}",
         grouped(report.units as u64),
-        styled(FAINT, format!("({})", slots.join(", ")))
+        styled(FAINT, format!("({})", slots.join("; ")))
     );
     let tests = report
         .curve

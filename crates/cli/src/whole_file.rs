@@ -17,6 +17,13 @@ pub(crate) fn check(file: &Path, force: bool) -> anyhow::Result<()> {
             file.display()
         );
     }
+    if !folder(file).is_dir() {
+        let folder = folder(file).display();
+        anyhow::bail!(
+            "cannot write {}: there is no folder {folder}",
+            file.display()
+        );
+    }
     temporary(file)
         .map(drop)
         .with_context(|| format!("cannot write {}", file.display()))
@@ -37,9 +44,6 @@ pub(crate) fn write(file: &Path, text: &str) -> anyhow::Result<()> {
 
 /// A file beside the one that is meant, which goes away by itself unless it takes its place.
 fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".shido-").suffix(".part");
     // Such files are for their owner alone unless told otherwise; these are to be as any other.
@@ -48,5 +52,12 @@ fn temporary(file: &Path) -> io::Result<tempfile::NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    builder.tempfile_in(folder(file))
+}
+
+fn folder(file: &Path) -> &Path {
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }

@@ -27,21 +27,19 @@ impl<M: Copy + PartialEq> Decision<M> {
                 let score = best.and_then(of).map_or(0, |(_, score)| *score);
                 let next = scores.iter().map(|(_, score)| *score);
                 let next = next.filter(|other| *other < score).max();
-                let lead = match next {
-                    Some(next) => format!("the next best has {next:+}"),
-                    None => "no other is left".to_owned(),
-                };
+                let both = names(&self.choice, &write, "and");
+                let lead = next.map_or(String::new(), |next| {
+                    format!("; the next best has {next:+}")
+                });
                 let drawn = match self.choice.len() {
                     1 => "",
-                    _ => ", by lot",
+                    _ => ". One of them, by lot",
                 };
-                format!(
-                    "{} gives {score:+} to {chosen}, and {lead}: it is {chosen}{drawn}.",
-                    capital(paradigm.rule()),
-                )
+                let rule = capital(paradigm.rule());
+                format!("{rule} gives {score:+} to {both}{lead}{drawn}.")
             }
             Reason::Combined(..) if self.choice.len() < self.legal.len() => {
-                format!("Nobody has anything to say for one of the rest: {chosen}, by lot.")
+                format!("Nobody prefers one of those that are left: {chosen}, by lot.")
             }
             Reason::Combined(..) => {
                 "Nobody has anything to say, so it is any legal move, by lot.".to_owned()

@@ -3,7 +3,7 @@
 use shido_catalog::{SchoolOrder, SchoolPoint, SchoolReport};
 use shido_draw::{Chart, Series};
 
-use super::{challenger_name, ending, testing_words};
+use super::{challenger_name, ending, short_name, testing_words};
 use crate::args::TrainArgs;
 use crate::terminal::{grouped, percent};
 
@@ -116,7 +116,7 @@ fn charts(report: &SchoolReport) -> Vec<Chart> {
         .iter()
         .enumerate()
         .map(|(index, spec)| Series {
-            name: challenger_name(spec),
+            name: short_name(&spec.to_string()).to_owned(),
             points: against(index),
         })
         .collect();
