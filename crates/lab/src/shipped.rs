@@ -12,6 +12,7 @@ pub(crate) const SHIPPED: &[(&str, &str)] = experiments![
     "hoyle-breadth",
     "hoyle-figures-4-7",
     "hoyle-fixed-length",
+    "hoyle-ideal-trainer",
     "hoyle-informed",
     "hoyle-outplays-trainer",
     "hoyle-standard",
