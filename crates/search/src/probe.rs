@@ -9,7 +9,8 @@ use crate::{Bound, Model, SearchError, Ties};
 /// What is remembered of so many positions at most; then all is forgotten.
 const MOST_REMEMBERED: usize = 1 << 20;
 
-/// How many moves are tried first just before the horizon.
+/// How many moves are tried first where they lead to leaves. More than the two of most programs,
+/// since a leaf may be dear: it is a whole exchange where the model is [`Quiet`](crate::Quiet).
 const KILLERS: usize = 8;
 
 /// Alpha-beta with one side's evaluation that remembers what it has found: the *probes* of
@@ -19,7 +20,7 @@ const KILLERS: usize = 8;
 /// Values are those of [`minimax`](crate::minimax), unless the probe supposes something of one side: then
 /// of that side's moves it looks only at those that it expects. The order of moves is the probe's own:
 /// first the move that was best when the position was last seen, then those that have often been good
-/// enough.
+/// enough; or where the moves lead to leaves, those that were so last.
 pub(crate) struct Probe<'a, G: Game, M> {
     game: &'a G,
     model: &'a M,
@@ -29,7 +30,7 @@ pub(crate) struct Probe<'a, G: Game, M> {
     favourites: FxHashMap<Place, Vec<G::Move>>,
     /// How much each side's moves have cut off so far.
     history: [FxHashMap<G::Move, u64>; 2],
-    /// The moves of each side that cut off last just before the horizon, the latest first.
+    /// The killer moves of each side: what cut off last where moves lead to leaves, the latest first.
     killers: [[Option<G::Move>; KILLERS]; 2],
 }
 
@@ -240,7 +241,7 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     /// The moves, the most promising first.
     fn in_order(&self, position: &G::Position, mover: Seat, reach: Reach) -> Vec<G::Move> {
         let mut moves = self.game.moves(position);
-        // Where the moves lead to leaves, sorting costs more than it saves.
+        // Where the moves lead to leaves, sorting costs more than it saves, killer moves do not.
         if reach.plies() > 1 {
             let history = &self.history[mover.index()];
             moves.sort_by_cached_key(|mv| u64::MAX - history.get(mv).copied().unwrap_or(0));
