@@ -167,7 +167,10 @@ impl Training {
                     row.game.value
                 )
             }
-            Tested::Player(player) => format!("{} / {} / {test}", row.game.value, player.value),
+            Tested::Player(player) => format!(
+                "{} / {} / {test} / {}",
+                row.game.value, player.value, row.maximal
+            ),
         }
     }
 
