@@ -376,14 +376,26 @@ impl<B: Bits> FrameGame<B> {
         }
     }
 
-    /// The position after a marker was placed in a plain game. It is built anew from its parts, which
-    /// spares copying the old one through memory.
+    /// The position after a marker was placed in a plain game.
     #[inline(always)]
     fn after_placing(
         &self,
         position: &FramePosition<B>,
         placing: Placing<B>,
         to: Point,
+    ) -> FramePosition<B> {
+        self.after_placing_if(position, placing, to, |own| self.lines.completed(own, to))
+    }
+
+    /// The same, where it is known how to tell whether that completes a line. The position is built
+    /// anew from its parts, which spares copying the old one through memory.
+    #[inline(always)]
+    fn after_placing_if(
+        &self,
+        position: &FramePosition<B>,
+        placing: Placing<B>,
+        to: Point,
+        completes: impl FnOnce(B) -> bool,
     ) -> FramePosition<B> {
         let mut ledger = position.ledger;
         let seat = ledger.mover();
@@ -394,7 +406,7 @@ impl<B: Bits> FrameGame<B> {
         };
         ledger.take_from_hand(seat);
         ledger.change_mover();
-        if self.lines.completed(own, to) {
+        if completes(own) {
             ledger.set_status(self.line_status(seat));
         } else if ledger.same_hands(placing.last) {
             ledger.set_status(self.settled(boards, ledger));
@@ -672,6 +684,31 @@ impl<B: Bits> Game for FrameGame<B> {
             return;
         }
         self.visit_any(position, &mut visit);
+    }
+
+    #[inline(always)]
+    fn each_successor(
+        &self,
+        position: &FramePosition<B>,
+        mut visit: impl FnMut(FrameMove, FramePosition<B>),
+    ) {
+        let own = position.board(position.ledger.mover());
+        let (Some(placing), Some(completing)) = (self.plain, self.lines.completing(own)) else {
+            self.each_move(position, |mv| visit(mv, self.after(position, mv)));
+            return;
+        };
+        if position.ledger.is_over() {
+            return;
+        }
+        for to in self.plain_targets(position, placing).points() {
+            let mv = FrameMove {
+                from: NOWHERE,
+                to,
+                removed: NOWHERE,
+            };
+            let next = self.after_placing_if(position, placing, to, |_| completing.contains(to));
+            visit(mv, next);
+        }
     }
 
     #[inline(always)]
