@@ -38,6 +38,16 @@ impl FrameMove {
         to: NOWHERE,
         removed: NOWHERE,
     };
+
+    /// A marker from hand.
+    #[inline]
+    pub(crate) fn placing(to: Point) -> FrameMove {
+        FrameMove {
+            from: NOWHERE,
+            to,
+            removed: NOWHERE,
+        }
+    }
 }
 
 /// The rules of a frame, compiled to bitboards of type `B`.
@@ -384,18 +394,19 @@ impl<B: Bits> FrameGame<B> {
         placing: Placing<B>,
         to: Point,
     ) -> FramePosition<B> {
-        self.after_placing_if(position, placing, to, |own| self.lines.completed(own, to))
+        let own = position.board(position.ledger.mover()) | B::bit(to);
+        self.placed(position, placing, to, self.lines.completed(own, to))
     }
 
-    /// The same, where it is known how to tell whether that completes a line. The position is built
-    /// anew from its parts, which spares copying the old one through memory.
+    /// The same where it is known whether that completes a line. The position is built anew from its
+    /// parts, which spares copying the old one through memory.
     #[inline(always)]
-    fn after_placing_if(
+    fn placed(
         &self,
         position: &FramePosition<B>,
         placing: Placing<B>,
         to: Point,
-        completes: impl FnOnce(B) -> bool,
+        completes_line: bool,
     ) -> FramePosition<B> {
         let mut ledger = position.ledger;
         let seat = ledger.mover();
@@ -406,7 +417,7 @@ impl<B: Bits> FrameGame<B> {
         };
         ledger.take_from_hand(seat);
         ledger.change_mover();
-        if completes(own) {
+        if completes_line {
             ledger.set_status(self.line_status(seat));
         } else if ledger.same_hands(placing.last) {
             ledger.set_status(self.settled(boards, ledger));
@@ -669,45 +680,38 @@ impl<B: Bits> Game for FrameGame<B> {
     }
 
     #[inline(always)]
-    fn each_move(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove)) {
+    fn each_move(&self, position: &FramePosition<B>, visit: impl FnMut(FrameMove)) {
         if position.ledger.is_over() {
             return;
         }
-        if let Some(placing) = self.plain {
-            for to in self.plain_targets(position, placing).points() {
-                visit(FrameMove {
-                    from: NOWHERE,
-                    to,
-                    removed: NOWHERE,
-                });
-            }
-            return;
-        }
-        self.visit_any(position, &mut visit);
+        // Each way has a visitor of its own: one that is lent to `visit_any` has to live in memory,
+        // and with it all that it counts, even where that is never called.
+        let Some(placing) = self.plain else {
+            let mut visit = visit;
+            return self.visit_any(position, &mut visit);
+        };
+        let targets = self.plain_targets(position, placing);
+        targets.points().map(FrameMove::placing).for_each(visit);
     }
 
     #[inline(always)]
     fn each_successor(
         &self,
         position: &FramePosition<B>,
-        mut visit: impl FnMut(FrameMove, FramePosition<B>),
+        visit: impl FnMut(FrameMove, FramePosition<B>),
     ) {
-        let own = position.board(position.ledger.mover());
-        let (Some(placing), Some(completing)) = (self.plain, self.lines.completing(own)) else {
-            self.each_move(position, |mv| visit(mv, self.after(position, mv)));
-            return;
-        };
         if position.ledger.is_over() {
             return;
         }
+        let own = position.board(position.ledger.mover());
+        let (Some(placing), Some(completing)) = (self.plain, self.lines.completing(own)) else {
+            let mut visit = visit;
+            return self.each_move(position, |mv| visit(mv, self.after(position, mv)));
+        };
+        let mut visit = visit;
         for to in self.plain_targets(position, placing).points() {
-            let mv = FrameMove {
-                from: NOWHERE,
-                to,
-                removed: NOWHERE,
-            };
-            let next = self.after_placing_if(position, placing, to, |_| completing.contains(to));
-            visit(mv, next);
+            let next = self.placed(position, placing, to, completing.contains(to));
+            visit(FrameMove::placing(to), next);
         }
     }
 
@@ -727,11 +731,8 @@ impl<B: Bits> Game for FrameGame<B> {
             return None;
         }
         if let Some(placing) = self.plain {
-            return Some(FrameMove {
-                from: NOWHERE,
-                to: self.random_target(position, placing, rng),
-                removed: NOWHERE,
-            });
+            let to = self.random_target(position, placing, rng);
+            return Some(FrameMove::placing(to));
         }
         self.random_of_any(position, rng)
     }
