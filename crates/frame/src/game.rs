@@ -76,7 +76,7 @@ pub struct FrameGame<B> {
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
     /// How markers are placed, where that is all there is to a move.
-    plain: Option<Placing<B>>,
+    pub(crate) plain: Option<Placing<B>>,
     /// The same, where whoever completes a line wins and a full board is drawn.
     pub(crate) line_race: Option<Placing<B>>,
     removal: Removal,
@@ -672,6 +672,9 @@ impl<B: Bits> Game for FrameGame<B> {
 
     #[inline]
     fn turn(&self, position: &FramePosition<B>) -> Turn {
+        if !position.ledger.is_over() {
+            return Turn::Of(position.ledger.mover());
+        }
         match position.ledger.status() {
             Status::Ongoing => Turn::Of(position.ledger.mover()),
             Status::Won(seat) => Turn::Over(Outcome::win(seat)),

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hash};
 
-use shido_core::{Guide, Seat, spread};
+use shido_core::{Guide, Seat};
 
 use super::worker::Ranked;
 
@@ -38,7 +38,7 @@ impl Mark {
 
     #[inline]
     pub(super) fn of<M: Hash>(mv: &M) -> Mark {
-        Mark(spread(rustc_hash::FxBuildHasher.hash_one(mv)) as u32)
+        Mark(rustc_hash::FxBuildHasher.hash_one(mv) as u32)
     }
 }
 
@@ -107,9 +107,9 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         occasion: Occasion,
         moves: &mut [Ranked<M>],
     ) {
+        let promise = game.promises(position);
         for ranked in moves.iter_mut().filter(|ranked| ranked.rank == UNRANKED) {
-            let promise = game.promise(position, ranked.mv);
-            let rank = promise + self.worth(occasion, Mark::of(&ranked.mv));
+            let rank = promise(ranked.mv) + self.worth(occasion, Mark::of(&ranked.mv));
             ranked.rank = rank.max(UNRANKED + 1);
         }
     }
@@ -149,11 +149,11 @@ impl<M: Copy + Eq + Hash> Memory<M> {
 /// two, so this is cheaper than sorting.
 #[inline]
 pub(super) fn bring_best_forward<M>(moves: &mut [Ranked<M>]) {
-    let mut best = 0;
-    for index in 1..moves.len() {
-        if moves[index].rank > moves[best].rank {
-            best = index;
+    let mut best = (0, i32::MIN);
+    for (index, ranked) in moves.iter().enumerate() {
+        if ranked.rank > best.1 {
+            best = (index, ranked.rank);
         }
     }
-    moves.swap(0, best);
+    moves.swap(0, best.0);
 }
