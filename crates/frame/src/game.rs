@@ -1,7 +1,7 @@
 //! A frame compiled to rules on bitboards.
 
 use rand::RngExt;
-use shido_core::{Game, Outcome, Pack, Rng, Seat, Turn, spread};
+use shido_core::{Game, Pack, Rng, Seat, Turn, spread};
 
 use crate::bits::Bits;
 use crate::features::Arrangement;
@@ -672,14 +672,10 @@ impl<B: Bits> Game for FrameGame<B> {
 
     #[inline]
     fn turn(&self, position: &FramePosition<B>) -> Turn {
-        if !position.ledger.is_over() {
-            return Turn::Of(position.ledger.mover());
+        if position.ledger.is_over() {
+            return Turn::Over(position.ledger.outcome());
         }
-        match position.ledger.status() {
-            Status::Ongoing => Turn::Of(position.ledger.mover()),
-            Status::Won(seat) => Turn::Over(Outcome::win(seat)),
-            Status::Drawn => Turn::Over(Outcome::DRAW),
-        }
+        Turn::Of(position.ledger.mover())
     }
 
     #[inline(always)]

@@ -506,18 +506,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
 
         // 4. Try the moves, the most promising first.
-        let start = self.moves.len();
-        let moves = &mut self.moves;
-        let mut index = 0;
-        self.game.each_move(position, |mv| {
-            moves.push(Ranked {
-                mv,
-                index,
-                rank: 0,
-                noisy: false,
-            });
-            index += 1;
-        });
+        let start = self.list_moves(position).start;
         let symmetric = task.below_symmetric && is_symmetric(self.game, position);
         if symmetric {
             self.drop_younger_twins(position, start);
@@ -634,41 +623,49 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
 
     /// A node whose moves all lead to the horizon. Judging them costs no more than looking the node up
     /// or putting them in order would.
-    #[inline(never)]
     fn frontier(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         self.count()?;
         let mut best = -Score::INFINITE;
         let mut settled = true;
-        let mut halted = false;
         if task.wants_value() {
             self.clear_line(task.ply + 1);
         }
-        let game = self.game;
-        game.each_move(position, |mv| {
-            if best >= task.beta || halted {
-                self.tell_skipped(mv, Cut::of(task.mover));
-                return;
-            }
-            match self.leaf(position, mv, task) {
-                Err(Halt) => halted = true,
-                Ok(found) => {
-                    settled &= found.settled;
-                    if found.score > best {
-                        best = found.score;
-                        if best >= task.beta {
-                            settled = found.settled;
-                        }
-                        if best > task.alpha && task.wants_value() {
-                            self.extend_line(task.ply, mv);
-                        }
-                    }
+        let moves = self.list_moves(position);
+        for place in moves.clone() {
+            let mv = self.moves[place].mv;
+            let found = self.leaf(position, mv, task)?;
+            settled &= found.settled;
+            if found.score > best {
+                best = found.score;
+                if best > task.alpha && task.wants_value() {
+                    self.extend_line(task.ply, mv);
+                }
+                if best >= task.beta {
+                    settled = found.settled;
+                    self.tell_cut(place + 1..moves.end, task.mover);
+                    break;
                 }
             }
-        });
-        if halted {
-            return Err(Halt);
         }
+        self.moves.truncate(moves.start);
         Ok(self.leave(best, settled, why_left(best, task)))
+    }
+
+    /// Puts the moves of a position behind those of the nodes above it, and tells where they are.
+    #[inline(always)]
+    fn list_moves(&mut self, position: &G::Position) -> Range<usize> {
+        let start = self.moves.len();
+        let mut index = 0;
+        self.game.each_move(position, |mv| {
+            self.moves.push(Ranked {
+                mv,
+                index,
+                rank: 0,
+                noisy: false,
+            });
+            index += 1;
+        });
+        start..self.moves.len()
     }
 
     /// What a move to the horizon comes to, seen by the side that makes it.
