@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
 
-use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward};
+use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
 use super::path::Path;
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
@@ -69,6 +69,10 @@ pub(super) struct RootMove<M> {
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 1 << 10;
+/// Where no move cuts a node off all have to be searched, and threads that go through them from both
+/// ends meet in the middle, where each finds in the table what the other did. The first moves are tried
+/// in order all the same: they are the ones that cut off.
+const BACKWARD_FROM: usize = 3;
 /// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
 const MOST_PLIES: usize = 400;
 
@@ -84,6 +88,10 @@ pub(super) struct Worker<'a, G: Guide, M> {
     every_move: bool,
     /// Whether the search looks at nothing beyond the depth that is asked for.
     ends_at_horizon: bool,
+    /// From which of a node's moves on the worst comes first.
+    backward_from: usize,
+    /// One where what was found to even and to odd depths is kept apart in the table, else zero.
+    parity: u64,
     /// Whether the bell is listened to.
     pub(super) may_stop: bool,
     pub(super) decisive: bool,
@@ -142,10 +150,11 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         search: &'a Pvs<'_, G, M>,
         positions: &[G::Position],
         bell: &'a Bell<'a>,
-        leads: bool,
+        thread: usize,
         observer: Option<&'a mut dyn Observer<G>>,
     ) -> Worker<'a, G, M> {
         let game = search.game;
+        let exact = search.options.selectivity == Selectivity::Exact;
         let root = positions
             .last()
             .expect("the search has looked at it already")
@@ -182,10 +191,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             table: search.table,
             options: search.options,
             bell,
-            leads,
+            leads: thread == 0,
             every_move: search.options.ask == Ask::EveryMove,
-            ends_at_horizon: search.options.selectivity == Selectivity::Exact
-                && !search.options.quiescence,
+            ends_at_horizon: exact && !search.options.quiescence,
+            backward_from: match thread % 4 {
+                1 | 2 if exact => BACKWARD_FROM,
+                _ => usize::MAX,
+            },
+            parity: u64::from(exact && search.options.threads.get() > 1),
             may_stop: false,
             decisive: search.model.decisive(),
             mover: match game.turn(&root) {
@@ -466,7 +479,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         self.count()?;
 
         // 2. Look the position up.
-        let key = self.game.key(position);
+        let key = self.game.key(position) ^ (depth as u64 & self.parity);
         let known = self.look_up(key);
         if let Some(entry) = known
             && !task.wants_value()
@@ -544,10 +557,15 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             }
             if place >= ranked_from {
                 let rest = &mut self.moves[place..end];
-                bring_best_forward(rest);
+                let backward = place - start >= self.backward_from;
+                let bring_forward = match backward {
+                    true => bring_worst_forward,
+                    false => bring_best_forward,
+                };
+                bring_forward(rest);
                 if rest[0].rank == UNRANKED {
                     self.memory.rank_quiet(self.game, position, occasion, rest);
-                    bring_best_forward(rest);
+                    bring_forward(rest);
                 }
             }
             let Ranked {
@@ -715,9 +733,13 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
     }
 
+    /// What the table has on a position. An exact search has no use for what was found to another depth
+    /// but as a hint which move to try first. So where threads are a ply apart, even and odd depths do
+    /// not take each other's place.
     fn look_up(&mut self, key: u64) -> Option<Entry> {
         self.probes += 1;
-        let entry = self.table.probe(key);
+        let other_depths = || (self.parity != 0).then(|| self.table.probe(key ^ self.parity))?;
+        let entry = self.table.probe(key).or_else(other_depths);
         self.hits += u64::from(entry.is_some());
         entry
     }
