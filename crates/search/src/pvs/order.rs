@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hash};
 
-use shido_core::{Guide, Seat};
+use shido_core::{Guide, Seat, spread};
 
 use super::worker::Ranked;
 
@@ -38,7 +38,7 @@ impl Mark {
 
     #[inline]
     pub(super) fn of<M: Hash>(mv: &M) -> Mark {
-        Mark(rustc_hash::FxBuildHasher.hash_one(mv) as u32)
+        Mark(spread(rustc_hash::FxBuildHasher.hash_one(mv)) as u32)
     }
 }
 
