@@ -81,6 +81,12 @@ pub trait Guide: Symmetry {
         0
     }
 
+    /// The same for several moves of a position. Games that can find out once for all moves what each
+    /// would have to find out for itself do so here.
+    fn promises(&self, position: &Self::Position) -> impl Fn(Self::Move) -> i32 {
+        move |mv| self.promise(position, mv)
+    }
+
     /// Whether a legal move upsets the balance at once, as captures and promotions do, so that the
     /// evaluation of the position before it is not to be trusted.
     fn noisy(&self, _position: &Self::Position, _mv: Self::Move) -> bool {

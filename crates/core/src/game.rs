@@ -63,6 +63,18 @@ pub trait Game: Send + Sync {
         next
     }
 
+    /// Calls `visit` once for each legal move, in the order of [`each_move`](Game::each_move), with the
+    /// position after it. Games that can find out once for all moves what each would have to find out
+    /// for itself do so here.
+    #[inline]
+    fn each_successor(
+        &self,
+        position: &Self::Position,
+        mut visit: impl FnMut(Self::Move, Self::Position),
+    ) {
+        self.each_move(position, |mv| visit(mv, self.after(position, mv)));
+    }
+
     /// A legal move, each with the same probability whoever moves; `None` where there is none.
     ///
     /// As provided it draws a number and visits the moves up to it, so that no list is made. Games

@@ -70,9 +70,7 @@ fn perft(game: &FrameGame<u64>, position: &FramePosition<u64>, depth: u32) -> u6
         return game.count_moves(position) as u64;
     }
     let mut count = 0;
-    game.each_move(position, |mv| {
-        count += perft(game, &game.after(position, mv), depth - 1)
-    });
+    game.each_successor(position, |_, next| count += perft(game, &next, depth - 1));
     count
 }
 

@@ -1,7 +1,7 @@
 //! A frame compiled to rules on bitboards.
 
 use rand::RngExt;
-use shido_core::{Drawing, Game, Outcome, Pack, Rng, Seat, Turn, spread};
+use shido_core::{Drawing, Game, Pack, Rng, Seat, Turn, spread};
 
 use crate::bits::Bits;
 use crate::features::Arrangement;
@@ -39,6 +39,16 @@ impl FrameMove {
         to: NOWHERE,
         removed: NOWHERE,
     };
+
+    /// A marker from hand.
+    #[inline]
+    pub(crate) fn placing(to: Point) -> FrameMove {
+        FrameMove {
+            from: NOWHERE,
+            to,
+            removed: NOWHERE,
+        }
+    }
 }
 
 /// The rules of a frame, compiled to bitboards of type `B`.
@@ -67,7 +77,7 @@ pub struct FrameGame<B> {
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
     /// How markers are placed, where that is all there is to a move.
-    plain: Option<Placing<B>>,
+    pub(crate) plain: Option<Placing<B>>,
     /// The same, where whoever completes a line wins and a full board is drawn.
     pub(crate) line_race: Option<Placing<B>>,
     pub(crate) drawing: Box<Drawing>,
@@ -379,14 +389,27 @@ impl<B: Bits> FrameGame<B> {
         }
     }
 
-    /// The position after a marker was placed in a plain game. It is built anew from its parts, which
-    /// spares copying the old one through memory.
+    /// The position after a marker was placed in a plain game.
     #[inline(always)]
     fn after_placing(
         &self,
         position: &FramePosition<B>,
         placing: Placing<B>,
         to: Point,
+    ) -> FramePosition<B> {
+        let own = position.board(position.ledger.mover()) | B::bit(to);
+        self.placed(position, placing, to, self.lines.completed(own, to))
+    }
+
+    /// The same where it is known whether that completes a line. The position is built anew from its
+    /// parts, which spares copying the old one through memory.
+    #[inline(always)]
+    fn placed(
+        &self,
+        position: &FramePosition<B>,
+        placing: Placing<B>,
+        to: Point,
+        completes_line: bool,
     ) -> FramePosition<B> {
         let mut ledger = position.ledger;
         let seat = ledger.mover();
@@ -397,7 +420,7 @@ impl<B: Bits> FrameGame<B> {
         };
         ledger.take_from_hand(seat);
         ledger.change_mover();
-        if self.lines.completed(own, to) {
+        if completes_line {
             ledger.set_status(self.line_status(seat));
         } else if ledger.same_hands(placing.last) {
             ledger.set_status(self.settled(boards, ledger));
@@ -652,29 +675,46 @@ impl<B: Bits> Game for FrameGame<B> {
 
     #[inline]
     fn turn(&self, position: &FramePosition<B>) -> Turn {
-        match position.ledger.status() {
-            Status::Ongoing => Turn::Of(position.ledger.mover()),
-            Status::Won(seat) => Turn::Over(Outcome::win(seat)),
-            Status::Drawn => Turn::Over(Outcome::DRAW),
+        if position.ledger.is_over() {
+            return Turn::Over(position.ledger.outcome());
         }
+        Turn::Of(position.ledger.mover())
     }
 
     #[inline(always)]
-    fn each_move(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove)) {
+    fn each_move(&self, position: &FramePosition<B>, visit: impl FnMut(FrameMove)) {
         if position.ledger.is_over() {
             return;
         }
-        if let Some(placing) = self.plain {
-            for to in self.plain_targets(position, placing).points() {
-                visit(FrameMove {
-                    from: NOWHERE,
-                    to,
-                    removed: NOWHERE,
-                });
-            }
+        // Each way has a visitor of its own: one that is lent to `visit_any` has to live in memory,
+        // and with it all that it counts, even where that is never called.
+        let Some(placing) = self.plain else {
+            let mut visit = visit;
+            return self.visit_any(position, &mut visit);
+        };
+        let targets = self.plain_targets(position, placing);
+        targets.points().map(FrameMove::placing).for_each(visit);
+    }
+
+    #[inline(always)]
+    fn each_successor(
+        &self,
+        position: &FramePosition<B>,
+        visit: impl FnMut(FrameMove, FramePosition<B>),
+    ) {
+        if position.ledger.is_over() {
             return;
         }
-        self.visit_any(position, &mut visit);
+        let own = position.board(position.ledger.mover());
+        let (Some(placing), Some(completing)) = (self.plain, self.lines.completing(own)) else {
+            let mut visit = visit;
+            return self.each_move(position, |mv| visit(mv, self.after(position, mv)));
+        };
+        let mut visit = visit;
+        for to in self.plain_targets(position, placing).points() {
+            let next = self.placed(position, placing, to, completing.contains(to));
+            visit(FrameMove::placing(to), next);
+        }
     }
 
     #[inline(always)]
@@ -693,11 +733,8 @@ impl<B: Bits> Game for FrameGame<B> {
             return None;
         }
         if let Some(placing) = self.plain {
-            return Some(FrameMove {
-                from: NOWHERE,
-                to: self.random_target(position, placing, rng),
-                removed: NOWHERE,
-            });
+            let to = self.random_target(position, placing, rng);
+            return Some(FrameMove::placing(to));
         }
         self.random_of_any(position, rng)
     }

@@ -20,25 +20,54 @@ impl<B: Bits> Guide for FrameGame<B> {
         if mv.to == NOWHERE {
             return 0;
         }
-        let lines_through = |point: Point| match point {
-            NOWHERE => 0,
-            point => self.lines.count_through(point) as i32,
-        };
         let seat = position.ledger.mover();
         let mut own = position.board(seat) | B::bit(mv.to);
         if mv.from != NOWHERE {
             own = own & !B::bit(mv.from);
         }
         let other = position.board(seat.other()) | B::bit(mv.to);
-        let mut promise = lines_through(mv.to) - lines_through(mv.from);
         // Where a line ends the contest there is none yet, and a quicker test will do.
         let is_in_line = |markers: B| match self.rules.line_ends() {
             true => self.lines.completed(markers, mv.to),
             false => self.lines.is_in_line(markers, mv.to),
         };
-        if is_in_line(own) {
+        self.promise_of(mv, is_in_line(own), || is_in_line(other))
+    }
+
+    #[inline]
+    fn promises(&self, position: &FramePosition<B>) -> impl Fn(FrameMove) -> i32 {
+        let seat = position.ledger.mover();
+        let completing = |seat| {
+            let plain = self.plain.is_some();
+            plain.then(|| self.lines.completing(position.board(seat)))?
+        };
+        let at_once = completing(seat).zip(completing(seat.other()));
+        move |mv| match at_once {
+            Some((own, other)) => {
+                self.promise_of(mv, own.contains(mv.to), || other.contains(mv.to))
+            }
+            None => self.promise(position, mv),
+        }
+    }
+
+    fn noisy(&self, _position: &FramePosition<B>, mv: FrameMove) -> bool {
+        mv.removed != NOWHERE
+    }
+}
+
+impl<B: Bits> FrameGame<B> {
+    /// What a move promises that completes a line or does not, on a point with which the other side
+    /// would complete one or would not.
+    #[inline]
+    fn promise_of(&self, mv: FrameMove, completes: bool, keeps_from: impl FnOnce() -> bool) -> i32 {
+        let lines_through = |point: Point| match point {
+            NOWHERE => 0,
+            point => self.lines.count_through(point) as i32,
+        };
+        let mut promise = lines_through(mv.to) - lines_through(mv.from);
+        if completes {
             promise += COMPLETES;
-        } else if is_in_line(other) {
+        } else if keeps_from() {
             promise += KEEPS_FROM;
         }
         if self.rules.line == LineRule::Loses {
@@ -48,9 +77,5 @@ impl<B: Bits> Guide for FrameGame<B> {
             promise += REMOVES + lines_through(mv.removed);
         }
         promise
-    }
-
-    fn noisy(&self, _position: &FramePosition<B>, mv: FrameMove) -> bool {
-        mv.removed != NOWHERE
     }
 }

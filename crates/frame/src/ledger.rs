@@ -1,6 +1,6 @@
 //! What a position records beside its boards.
 
-use shido_core::Seat;
+use shido_core::{Outcome, Seat};
 
 /// Markers in hand, the side to move, whether the contest goes on, and the plies made, in one word.
 ///
@@ -82,6 +82,16 @@ impl Ledger {
     #[inline]
     pub(crate) fn is_over(self) -> bool {
         self.0 >> STATUS & 3 != 0
+    }
+
+    /// How a contest that is over has ended. Out of line, so that those who ask whose turn it is take a
+    /// branch that is easily foretold, not one in four.
+    #[inline(never)]
+    pub(crate) fn outcome(self) -> Outcome {
+        match self.status() {
+            Status::Won(seat) => Outcome::win(seat),
+            Status::Ongoing | Status::Drawn => Outcome::DRAW,
+        }
     }
 
     #[inline]

@@ -142,6 +142,13 @@ impl<B: Bits> LineTest<B> {
         }
     }
 
+    /// The points, occupied or not, with which `own` would complete a line, where finding them all costs
+    /// little more than testing a few.
+    #[inline(always)]
+    pub(crate) fn completing(&self, own: B) -> Option<B> {
+        self.runs.as_ref().map(|runs| runs.missing(own))
+    }
+
     /// What is at stake at a point: its lines that only one side can yet complete, each twice as much
     /// for every marker that the side has in it, and own ones twice as much as those of the other.
     #[inline]

@@ -170,14 +170,13 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
             for helper in 1..=helpers {
                 let bell = &bell;
                 scope.spawn(move || {
-                    let mut worker = Worker::new(self, positions, bell, false, None);
+                    let mut worker = Worker::new(self, positions, bell, helper, None);
                     // Half of the helpers are a ply ahead, so that the threads do not all do the
                     // same thing.
                     let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
                 });
             }
-            let mut worker =
-                Worker::new(self, positions, &bell, true, observer.map(|seen| seen as _));
+            let mut worker = Worker::new(self, positions, &bell, 0, observer.map(|seen| seen as _));
             let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
             bell.silence.store(true, Ordering::Relaxed);
             analysis

@@ -43,6 +43,14 @@ fn check_rules<G: Notation>(case: &Case<'_, G>) {
         &game.count_moves(position),
         &moves.len(),
     );
+    let mut successors = Vec::new();
+    game.each_successor(position, |mv, next| successors.push((mv, next)));
+    let after = moves.iter().map(|&mv| (mv, game.after(position, mv)));
+    case.same(
+        "each_successor agrees with moves and after",
+        &successors,
+        &after.collect(),
+    );
     let distinct: HashSet<G::Move> = moves.iter().copied().collect();
     case.same("moves are distinct", &distinct.len(), &moves.len());
     let mut rng = Seed(moves.len() as u64).rng();

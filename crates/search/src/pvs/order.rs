@@ -107,9 +107,9 @@ impl<M: Copy + Eq + Hash> Memory<M> {
         occasion: Occasion,
         moves: &mut [Ranked<M>],
     ) {
+        let promise = game.promises(position);
         for ranked in moves.iter_mut().filter(|ranked| ranked.rank == UNRANKED) {
-            let promise = game.promise(position, ranked.mv);
-            let rank = promise + self.worth(occasion, Mark::of(&ranked.mv));
+            let rank = promise(ranked.mv) + self.worth(occasion, Mark::of(&ranked.mv));
             ranked.rank = rank.max(UNRANKED + 1);
         }
     }
@@ -149,11 +149,24 @@ impl<M: Copy + Eq + Hash> Memory<M> {
 /// two, so this is cheaper than sorting.
 #[inline]
 pub(super) fn bring_best_forward<M>(moves: &mut [Ranked<M>]) {
-    let mut best = 0;
-    for index in 1..moves.len() {
-        if moves[index].rank > moves[best].rank {
-            best = index;
+    let mut best = (0, i32::MIN);
+    for (index, ranked) in moves.iter().enumerate() {
+        if ranked.rank > best.1 {
+            best = (index, ranked.rank);
         }
     }
-    moves.swap(0, best);
+    moves.swap(0, best.0);
+}
+
+/// Brings the worst of the moves that are left to the front. Those that have not been ranked are worse
+/// than any quiet one.
+#[inline]
+pub(super) fn bring_worst_forward<M>(moves: &mut [Ranked<M>]) {
+    let mut worst = (0, i32::MAX);
+    for (index, ranked) in moves.iter().enumerate() {
+        if ranked.rank < worst.1 {
+            worst = (index, ranked.rank);
+        }
+    }
+    moves.swap(0, worst.0);
 }

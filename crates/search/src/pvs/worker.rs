@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
 
-use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward};
+use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
 use super::path::Path;
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
@@ -14,26 +14,35 @@ use crate::table::Entry;
 use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
 
 /// A search ends before it is done: because of the error that the worker keeps, or, without one, because
-/// a limit was reached or someone asked it to stop. What a node comes to then fits in two registers.
+/// a limit was reached or someone asked it to stop.
 pub(super) struct Halt;
 
-/// What the search of a node came to.
+/// What the search of a node came to. With [`Halt`] in its place where there is nothing, it comes back
+/// in two registers.
 #[derive(Clone, Copy)]
 struct Found {
     /// Seen by the side to move at the node.
     score: Score,
     /// Whether no deeper search would find anything else.
     settled: bool,
-    /// Why the search left the node.
-    why: Why,
+}
+
+impl Found {
+    #[inline]
+    fn seen_by_other(self) -> Found {
+        Found {
+            score: -self.score,
+            ..self
+        }
+    }
 }
 
 /// What a move leads to.
-enum Step<P> {
+enum Step {
     /// Something that needs no search, seen by the side that moved.
-    Known(P, Found),
+    Known(Found),
     /// A position in which this side is to move.
-    On(P, Seat),
+    On(Seat),
 }
 
 /// A move with its number in the game's order.
@@ -60,6 +69,10 @@ pub(super) struct RootMove<M> {
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 1 << 10;
+/// Where no move cuts a node off all have to be searched, and threads that go through them from both
+/// ends meet in the middle, where each finds in the table what the other did. The first moves are tried
+/// in order all the same: they are the ones that cut off.
+const BACKWARD_FROM: usize = 3;
 /// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
 const MOST_PLIES: usize = 400;
 
@@ -73,6 +86,12 @@ pub(super) struct Worker<'a, G: Guide, M> {
     pub(super) leads: bool,
     /// Whether every root move is searched with a full window.
     every_move: bool,
+    /// Whether the search looks at nothing beyond the depth that is asked for.
+    ends_at_horizon: bool,
+    /// From which of a node's moves on the worst comes first.
+    backward_from: usize,
+    /// One where what was found to even and to odd depths is kept apart in the table, else zero.
+    parity: u64,
     /// Whether the bell is listened to.
     pub(super) may_stop: bool,
     pub(super) decisive: bool,
@@ -84,6 +103,8 @@ pub(super) struct Worker<'a, G: Guide, M> {
     /// Whether the present depth has found a better move than the last.
     pub(super) improved: bool,
     pub(super) nodes: u64,
+    /// At how many nodes to look at the clock and the limits again.
+    next_look: u64,
     pub(super) probes: u64,
     pub(super) hits: u64,
     memory: Memory<G::Move>,
@@ -95,6 +116,8 @@ pub(super) struct Worker<'a, G: Guide, M> {
     line: Vec<G::Move>,
     path: Option<Path>,
     observer: Option<&'a mut dyn Observer<G>>,
+    /// Why the last node was left, for the observer.
+    why: Why,
     /// What went wrong, where the search could not go on.
     pub(super) failure: Option<SearchError<G::Move>>,
 }
@@ -127,10 +150,11 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         search: &'a Pvs<'_, G, M>,
         positions: &[G::Position],
         bell: &'a Bell<'a>,
-        leads: bool,
+        thread: usize,
         observer: Option<&'a mut dyn Observer<G>>,
     ) -> Worker<'a, G, M> {
         let game = search.game;
+        let exact = search.options.selectivity == Selectivity::Exact;
         let root = positions
             .last()
             .expect("the search has looked at it already")
@@ -167,8 +191,14 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             table: search.table,
             options: search.options,
             bell,
-            leads,
+            leads: thread == 0,
             every_move: search.options.ask == Ask::EveryMove,
+            ends_at_horizon: exact && !search.options.quiescence,
+            backward_from: match thread % 4 {
+                1 | 2 if exact => BACKWARD_FROM,
+                _ => usize::MAX,
+            },
+            parity: u64::from(exact && search.options.threads.get() > 1),
             may_stop: false,
             decisive: search.model.decisive(),
             mover: match game.turn(&root) {
@@ -180,6 +210,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             roots,
             improved: false,
             nodes: 0,
+            next_look: 0,
             probes: 0,
             hits: 0,
             memory: Memory::new(),
@@ -188,6 +219,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             line: Vec::new(),
             path,
             observer,
+            why: Why::Horizon,
             failure: None,
         }
     }
@@ -266,11 +298,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 observer.skip(*twin, Cut::Twin);
             }
         }
-        let found = Found {
-            score: best,
-            settled,
-            why: why_left(best, whole),
-        };
+        let found = self.leave(best, settled, why_left(best, whole));
         self.tell_left(whole, found);
         // Moves that took much work to refute are tried early next time.
         let rest = &mut self.roots[1..];
@@ -285,6 +313,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     /// Searches the position after a move, seen by the side that makes it. Where `first`, with the
     /// window that is asked for; else with a null window, and a wider one only if the move turns out
     /// better than the best so far. `reduction` is by how many plies less at first.
+    #[inline(always)]
     fn follow(
         &mut self,
         position: &G::Position,
@@ -296,12 +325,13 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         if task.wants_value() {
             self.clear_line(task.ply + 1);
         }
-        let (next, mover) = match self.step(position, mv, task)? {
-            Step::Known(next, found) => {
+        let next = self.game.after(position, mv);
+        let mover = match self.step(&next, mv, task)? {
+            Step::Known(found) => {
                 self.tell(mv, &next, task, found);
                 return Ok(found);
             }
-            Step::On(next, mover) => (next, mover),
+            Step::On(mover) => mover,
         };
         if let Some(path) = &mut self.path {
             path.push(recurrence_key(self.game, &next));
@@ -322,20 +352,13 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         Ok(found)
     }
 
-    /// Makes a move, and sees whether what it leads to needs no search.
+    /// Sees whether the position that a move leads to needs no search.
     #[inline(always)]
-    fn step(
-        &mut self,
-        position: &G::Position,
-        mv: G::Move,
-        task: Task,
-    ) -> Result<Step<G::Position>, Halt> {
-        let next = self.game.after(position, mv);
-        let mover = match self.game.turn(&next) {
+    fn step(&mut self, next: &G::Position, mv: G::Move, task: Task) -> Result<Step, Halt> {
+        let mover = match self.game.turn(next) {
             Turn::Over(outcome) => {
                 self.count()?;
-                let found = self.end(&next, outcome, task);
-                return Ok(Step::Known(next, found));
+                return Ok(Step::Known(self.end(next, outcome, task)));
             }
             Turn::Of(seat) => seat,
             Turn::Chance => {
@@ -344,27 +367,23 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 return Err(self.fail(SearchError::NoOdds { line }));
             }
         };
-        if let Some(known) = self.model.known(self.game, &next) {
+        if let Some(known) = self.model.known(self.game, next) {
             self.count()?;
             let plies = task.ply + 1 + known.distance.unwrap_or(0) as usize;
             let found = self.certain(known.value.seen_by(task.mover), plies, Why::Table);
-            return Ok(Step::Known(next, found));
+            return Ok(Step::Known(found));
         }
         if let Some(path) = &self.path
-            && path.repeats(recurrence_key(self.game, &next))
+            && path.repeats(recurrence_key(self.game, next))
         {
             self.count()?;
-            let found = Found {
-                score: Score::DRAW,
-                settled: false,
-                why: Why::Repeated,
-            };
-            return Ok(Step::Known(next, found));
+            return Ok(Step::Known(self.leave(Score::DRAW, false, Why::Repeated)));
         }
-        Ok(Step::On(next, mover))
+        Ok(Step::On(mover))
     }
 
     /// The windows of principal variation search.
+    #[inline(always)]
     fn scout(
         &mut self,
         next: &G::Position,
@@ -373,72 +392,79 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         first: bool,
         reduction: i32,
     ) -> Result<Found, Halt> {
+        let whole = (task.alpha, task.beta);
         if first {
-            return self.seen_from_above(next, task, below);
+            return self.seen_from_above(next, task.mover, whole, below);
         }
-        let null = Task {
-            beta: Score(task.alpha.0 + 1),
-            ..task
-        };
+        let null = (task.alpha, Score(task.alpha.0 + 1));
         if reduction > 0 {
             let less = Task {
                 depth: below.depth - reduction,
                 ..below
             };
-            let found = self.seen_from_above(next, null, less)?;
+            let found = self.seen_from_above(next, task.mover, null, less)?;
             if found.score <= task.alpha {
                 return Ok(found);
             }
         }
-        let found = self.seen_from_above(next, null, below)?;
+        let found = self.seen_from_above(next, task.mover, null, below)?;
         if found.score > task.alpha && found.score < task.beta {
-            return self.seen_from_above(next, task, below);
+            return self.seen_from_above(next, task.mover, whole, below);
         }
         Ok(found)
     }
 
-    /// Searches a position with the window of the node above it, and gives what that node sees. The
-    /// same side may be to move.
+    /// Searches a position with a window of the side that moved there, and gives what that side sees.
+    /// The same side may be to move.
+    #[inline]
     fn seen_from_above(
         &mut self,
         next: &G::Position,
-        above: Task,
+        above: Seat,
+        (alpha, beta): (Score, Score),
         below: Task,
     ) -> Result<Found, Halt> {
-        if below.mover == above.mover {
-            self.search(
-                next,
-                Task {
-                    alpha: above.alpha,
-                    beta: above.beta,
-                    ..below
-                },
-            )
-        } else {
-            let found = self.search(
-                next,
-                Task {
-                    alpha: -above.beta,
-                    beta: -above.alpha,
-                    ..below
-                },
-            )?;
-            Ok(Found {
-                score: -found.score,
-                ..found
-            })
-        }
+        let same = below.mover == above;
+        let (alpha, beta) = if same { (alpha, beta) } else { (-beta, -alpha) };
+        let task = Task {
+            alpha,
+            beta,
+            ..below
+        };
+        let found = self.search(next, task)?;
+        Ok(if same { found } else { found.seen_by_other() })
     }
 
     /// The value of a position that is not over, or a bound on it where it lies outside the window.
-    #[inline]
+    #[inline(always)]
     fn search(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
-        let by = self.line.last().copied();
-        self.observed(by, position, task, |worker| worker.visit(position, task))
+        if self.observer.is_some() {
+            return self.search_watched(position, task);
+        }
+        self.visit(position, task)
+    }
+
+    /// The same, shown to the observer.
+    #[cold]
+    #[inline(never)]
+    fn search_watched(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
+        self.tell_entered(self.line.last().copied(), position, task);
+        let found = self.visit(position, task)?;
+        self.tell_left(task, found);
+        Ok(found)
     }
 
     /// The same, unobserved.
+    #[inline(always)]
     fn visit(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
+        if task.depth == 1 && self.ends_at_horizon {
+            return self.frontier(position, task);
+        }
+        self.inner(position, task)
+    }
+
+    /// A node with more than a ply to go, or with more to look at beyond the horizon.
+    fn inner(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         // 1. At the horizon, judge or go on through the noisy moves.
         let at_ease = self.options.selectivity == Selectivity::Exact || self.game.at_ease(position);
         let depth = if at_ease { task.depth } else { task.depth + 1 };
@@ -451,13 +477,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             };
         }
         self.count()?;
-        if depth == 1 && self.options.selectivity == Selectivity::Exact && !self.options.quiescence
-        {
-            return self.frontier(position, task);
-        }
 
         // 2. Look the position up.
-        let key = self.game.key(position);
+        let key = self.game.key(position) ^ (depth as u64 & self.parity);
         let known = self.look_up(key);
         if let Some(entry) = known
             && !task.wants_value()
@@ -479,11 +501,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             if self.options.selectivity == Selectivity::Forward {
                 let margin = self.margin(judged, depth);
                 if depth <= 8 && judged.0 - margin >= task.beta.0 {
-                    return Ok(Found {
-                        score: judged,
-                        settled: false,
-                        why: Why::Forward,
-                    });
+                    return Ok(self.leave(judged, false, Why::Forward));
                 }
                 hopeless = depth <= 6 && judged.0 + margin + margin / depth as i64 <= task.alpha.0;
             }
@@ -501,18 +519,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
 
         // 4. Try the moves, the most promising first.
-        let start = self.moves.len();
-        let moves = &mut self.moves;
-        let mut index = 0;
-        self.game.each_move(position, |mv| {
-            moves.push(Ranked {
-                mv,
-                index,
-                rank: 0,
-                noisy: false,
-            });
-            index += 1;
-        });
+        let start = self.list_moves(position).start;
         let symmetric = task.below_symmetric && is_symmetric(self.game, position);
         if symmetric {
             self.drop_younger_twins(position, start);
@@ -550,10 +557,15 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             }
             if place >= ranked_from {
                 let rest = &mut self.moves[place..end];
-                bring_best_forward(rest);
+                let backward = place - start >= self.backward_from;
+                let bring_forward = match backward {
+                    true => bring_worst_forward,
+                    false => bring_best_forward,
+                };
+                bring_forward(rest);
                 if rest[0].rank == UNRANKED {
                     self.memory.rank_quiet(self.game, position, occasion, rest);
-                    bring_best_forward(rest);
+                    bring_forward(rest);
                 }
             }
             let Ranked {
@@ -624,71 +636,72 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 best: best_index,
             },
         );
-        Ok(Found {
-            score: best,
-            settled,
-            why: why_left(best, task),
-        })
+        Ok(self.leave(best, settled, why_left(best, task)))
     }
 
     /// A node whose moves all lead to the horizon. Judging them costs no more than looking the node up
     /// or putting them in order would.
     fn frontier(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
+        self.count()?;
         let mut best = -Score::INFINITE;
         let mut settled = true;
-        let mut halted = false;
         if task.wants_value() {
             self.clear_line(task.ply + 1);
         }
-        let game = self.game;
-        game.each_move(position, |mv| {
-            if best >= task.beta || halted {
-                self.tell_skipped(mv, Cut::of(task.mover));
-                return;
-            }
-            match self.leaf(position, mv, task) {
-                Err(Halt) => halted = true,
-                Ok(found) => {
-                    settled &= found.settled;
-                    if found.score > best {
-                        best = found.score;
-                        if best >= task.beta {
-                            settled = found.settled;
-                        }
-                        if best > task.alpha && task.wants_value() {
-                            self.extend_line(task.ply, mv);
-                        }
-                    }
+        let moves = self.list_moves(position);
+        for place in moves.clone() {
+            let mv = self.moves[place].mv;
+            let found = self.leaf(position, mv, task)?;
+            settled &= found.settled;
+            if found.score > best {
+                best = found.score;
+                if best > task.alpha && task.wants_value() {
+                    self.extend_line(task.ply, mv);
+                }
+                if best >= task.beta {
+                    settled = found.settled;
+                    self.tell_cut(place + 1..moves.end, task.mover);
+                    break;
                 }
             }
-        });
-        if halted {
-            return Err(Halt);
         }
-        Ok(Found {
-            score: best,
-            settled,
-            why: why_left(best, task),
-        })
+        self.moves.truncate(moves.start);
+        Ok(self.leave(best, settled, why_left(best, task)))
+    }
+
+    /// Puts the moves of a position behind those of the nodes above it, and tells where they are.
+    #[inline(always)]
+    fn list_moves(&mut self, position: &G::Position) -> Range<usize> {
+        let start = self.moves.len();
+        let mut index = 0;
+        self.game.each_move(position, |mv| {
+            self.moves.push(Ranked {
+                mv,
+                index,
+                rank: 0,
+                noisy: false,
+            });
+            index += 1;
+        });
+        start..self.moves.len()
     }
 
     /// What a move to the horizon comes to, seen by the side that makes it.
     #[inline(always)]
     fn leaf(&mut self, position: &G::Position, mv: G::Move, task: Task) -> Result<Found, Halt> {
-        match self.step(position, mv, task)? {
-            Step::Known(next, found) => {
-                self.tell(mv, &next, task, found);
-                Ok(found)
-            }
-            Step::On(next, _) => {
+        let next = self.game.after(position, mv);
+        let found = match self.step(&next, mv, task)? {
+            Step::Known(found) => found,
+            Step::On(_) => {
                 self.count()?;
-                self.line.push(mv);
-                let found = self.judge(&next, task.mover)?;
-                self.line.pop();
-                self.tell(mv, &next, task, found);
-                Ok(found)
+                match self.judged(&next, task.mover) {
+                    Some(found) => found,
+                    None => return Err(self.fail_to_judge(Some(mv))),
+                }
             }
-        }
+        };
+        self.tell(mv, &next, task, found);
+        Ok(found)
     }
 
     /// Leaves of moves that come to the same only the first.
@@ -720,15 +733,19 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
     }
 
+    /// What the table has on a position. An exact search has no use for what was found to another depth
+    /// but as a hint which move to try first. So where threads are a ply apart, even and odd depths do
+    /// not take each other's place.
     fn look_up(&mut self, key: u64) -> Option<Entry> {
         self.probes += 1;
-        let entry = self.table.probe(key);
+        let other_depths = || (self.parity != 0).then(|| self.table.probe(key ^ self.parity))?;
+        let entry = self.table.probe(key).or_else(other_depths);
         self.hits += u64::from(entry.is_some());
         entry
     }
 
     /// What a table entry answers, if it is deep enough and on the right side of the window.
-    fn answer_by(&self, entry: Entry, depth: i32, task: Task) -> Option<Found> {
+    fn answer_by(&mut self, entry: Entry, depth: i32, task: Task) -> Option<Found> {
         let entry_depth = i32::from(entry.depth);
         // An exact search wants the value to this very depth.
         let deep_enough = match self.options.selectivity {
@@ -744,11 +761,7 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             Bound::AtMost => score <= task.alpha,
             _ => true,
         };
-        answers.then_some(Found {
-            score,
-            settled: entry.settled,
-            why: Why::Table,
-        })
+        answers.then(|| self.leave(score, entry.settled, Why::Table))
     }
 
     /// How far the value of a position may be from its evaluation after so many plies. Values are
@@ -781,26 +794,22 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             after_null: true,
             ..task
         };
-        let null = Task {
-            alpha: Score(task.beta.0 - 1),
-            ..task
-        };
+        let null = (Score(task.beta.0 - 1), task.beta);
         // What comes after a move that nobody made is not shown.
         let observer = self.observer.take();
-        let found = self.seen_from_above(&passed, null, below);
+        let found = self.seen_from_above(&passed, task.mover, null, below);
         self.observer = observer;
         let found = found?;
-        let refuted = found.score >= task.beta;
-        Ok(refuted.then_some(Found {
-            // A win after doing nothing is no proof of a win.
-            score: if self.decisive && found.score.is_decided() {
-                task.beta
-            } else {
-                found.score
-            },
-            settled: false,
-            why: Why::NullMove,
-        }))
+        if found.score < task.beta {
+            return Ok(None);
+        }
+        // A win after doing nothing is no proof of a win.
+        let score = if self.decisive && found.score.is_decided() {
+            task.beta
+        } else {
+            found.score
+        };
+        Ok(Some(self.leave(score, false, Why::NullMove)))
     }
 
     /// By how many plies a late quiet move is searched less at first.
@@ -879,15 +888,12 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
                 best: None,
             },
         );
-        Ok(Found {
-            score: best,
-            settled: false,
-            why: if end == start {
-                Why::Horizon
-            } else {
-                why_left(best, task)
-            },
-        })
+        let why = if end == start {
+            Why::Horizon
+        } else {
+            why_left(best, task)
+        };
+        Ok(self.leave(best, false, why))
     }
 
     /// As [`follow`](Worker::follow), below the horizon. Repetitions are not looked for: noisy moves
@@ -921,23 +927,27 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
             after_null: false,
             below_symmetric: false,
         };
-        let quiesce = |worker: &mut Self, below| {
-            worker.observed(Some(mv), &next, below, |worker| {
-                worker.quiesce(&next, below)
-            })
+        let below = if mover == task.mover {
+            below(task.alpha, task.beta)
+        } else {
+            below(-task.beta, -task.alpha)
         };
-        if mover == task.mover {
-            return quiesce(self, below(task.alpha, task.beta));
+        if self.observer.is_some() {
+            self.tell_entered(Some(mv), &next, below);
         }
-        let found = quiesce(self, below(-task.beta, -task.alpha))?;
-        Ok(Found {
-            score: -found.score,
-            ..found
+        let found = self.quiesce(&next, below)?;
+        if self.observer.is_some() {
+            self.tell_left(below, found);
+        }
+        Ok(if mover == task.mover {
+            found
+        } else {
+            found.seen_by_other()
         })
     }
 
     /// A contest that is over right below a node, seen by that node's mover.
-    fn end(&self, position: &G::Position, outcome: Outcome, above: Task) -> Found {
+    fn end(&mut self, position: &G::Position, outcome: Outcome, above: Task) -> Found {
         let value = self
             .model
             .end(self.game, position, outcome)
@@ -946,56 +956,53 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
     }
 
     /// A value that is known for certain, from an end so many plies below the root.
-    fn certain(&self, value: ForMover<f64>, plies: usize, why: Why) -> Found {
-        Found {
-            score: if self.decisive {
-                Score::end(value, plies)
-            } else {
-                Score::from_value(value)
-            },
-            settled: true,
-            why,
-        }
+    fn certain(&mut self, value: ForMover<f64>, plies: usize, why: Why) -> Found {
+        let score = if self.decisive {
+            Score::end(value, plies)
+        } else {
+            Score::from_value(value)
+        };
+        self.leave(score, true, why)
+    }
+
+    /// What a node is left with.
+    #[inline(always)]
+    fn leave(&mut self, score: Score, settled: bool, why: Why) -> Found {
+        self.why = why;
+        Found { score, settled }
     }
 
     /// The evaluation of a position, seen by a side.
     #[inline]
     fn judge(&mut self, position: &G::Position, by: Seat) -> Result<Found, Halt> {
-        let Some(value) = self.model.horizon(self.game, position) else {
-            let line = self.line.clone();
-            return Err(self.fail(SearchError::NoValue { line }));
-        };
-        let value = value.seen_by(by);
-        Ok(Found {
-            score: if self.decisive {
-                Score::undecided(value)
-            } else {
-                Score::from_value(value)
-            },
-            settled: false,
-            why: Why::Horizon,
-        })
-    }
-
-    /// Shows a node to the observer, if there is one.
-    #[inline(always)]
-    fn observed(
-        &mut self,
-        by: Option<G::Move>,
-        position: &G::Position,
-        task: Task,
-        visit: impl FnOnce(&mut Self) -> Result<Found, Halt>,
-    ) -> Result<Found, Halt> {
-        if self.observer.is_none() {
-            return visit(self);
+        match self.judged(position, by) {
+            Some(found) => Ok(found),
+            None => Err(self.fail_to_judge(None)),
         }
-        self.tell_entered(by, position, task);
-        let found = visit(self)?;
-        self.tell_left(task, found);
-        Ok(found)
     }
 
-    /// The same for what a move leads to when it needs no search: `above` and `found` are the mover's.
+    /// The same, if the model has one.
+    #[inline]
+    fn judged(&mut self, position: &G::Position, by: Seat) -> Option<Found> {
+        let value = self.model.horizon(self.game, position)?.seen_by(by);
+        let score = if self.decisive {
+            Score::undecided(value)
+        } else {
+            Score::from_value(value)
+        };
+        Some(self.leave(score, false, Why::Horizon))
+    }
+
+    /// The model has no value for where the search is, or for where one more move leads.
+    #[cold]
+    fn fail_to_judge(&mut self, last: Option<G::Move>) -> Halt {
+        let mut line = self.line.clone();
+        line.extend(last);
+        self.fail(SearchError::NoValue { line })
+    }
+
+    /// Shows the observer, if there is one, what a move leads to when it needs no search: `above` and
+    /// `found` are the mover's.
     #[inline]
     fn tell(&mut self, by: G::Move, position: &G::Position, above: Task, found: Found) {
         if self.observer.is_some() {
@@ -1004,6 +1011,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
     }
 
+    // Few searches are watched. What the others would have to compute for it stays out of their way.
+    #[cold]
+    #[inline(never)]
     fn tell_entered(&mut self, by: Option<G::Move>, position: &G::Position, task: Task) {
         let window = self.window(task);
         if let Some(observer) = &mut self.observer {
@@ -1011,15 +1021,17 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     fn tell_left(&mut self, task: Task, found: Found) {
         let window = self.window(task);
         if let Some(observer) = &mut self.observer {
             let value = found.score.value(task.mover, self.decisive);
-            let bound = match found.why {
+            let bound = match self.why {
                 Why::Over | Why::Horizon | Why::Repeated => ForFirst(Bound::Exact),
                 _ => window.bound(value),
             };
-            observer.leave(value, bound, found.why);
+            observer.leave(value, bound, self.why);
         }
     }
 
@@ -1057,16 +1069,21 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
 
     #[inline]
     fn count(&mut self) -> Result<(), Halt> {
-        let look = self.nodes.is_multiple_of(LOOK)
-            || self
-                .bell
-                .limits
-                .nodes
-                .is_some_and(|limit| self.nodes >= limit);
-        if look && self.may_stop && self.bell.rings(self.nodes) {
-            return Err(Halt);
+        if self.nodes >= self.next_look {
+            self.look()?;
         }
         self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Halt> {
+        if self.may_stop && self.bell.rings(self.nodes) {
+            return Err(Halt);
+        }
+        let most = self.bell.limits.nodes.unwrap_or(u64::MAX);
+        let soon = (self.nodes / LOOK + 1) * LOOK;
+        self.next_look = soon.min(most).max(self.nodes + 1);
         Ok(())
     }
 
