@@ -4,6 +4,7 @@ mod active_learning;
 mod classroom;
 mod cycles;
 mod growing_practice;
+mod ideal;
 mod maximal_exposure;
 mod priming;
 mod rising_difficulty;
