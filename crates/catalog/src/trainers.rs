@@ -3,12 +3,12 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::sync::Arc;
 
-use shido_arena::{Policy, Remembered};
+use shido_arena::{Policy, Remembered, Transcript};
 use shido_core::nearest;
 use shido_learn::Trainer;
 use shido_learn::trainers::{
     ActiveLearning, Expert, GrowingPractice, Ideal, IdealOptions, LessonAndPractice,
-    MaximalExposure, Priming, RisingDifficulty, SelfTraining,
+    MaximalExposure, Priming, Recorded, RisingDifficulty, SelfTraining,
 };
 
 use crate::held::{Held, Playable};
@@ -79,6 +79,10 @@ pub const TRAINERS: &[PlayerHelp] = &[
         about: "the learner first watches two experts, then has another trainer",
         options: &[
             ("contests", "how many contests it watches (20)"),
+            (
+                "file",
+                "contests to look at instead, one transcript a line, as `match --transcripts` writes them",
+            ),
             ("then", "who takes over, such as `then=2&7` (perfect)"),
             EXPERT,
         ],
@@ -167,17 +171,7 @@ pub(crate) fn trainer<G: Playable>(
             options.finish()?;
             Ok(Box::new(MaximalExposure))
         }
-        "priming" => {
-            let contests = several(&options, "contests", 20)?.get();
-            let then = options.player("then", "a trainer, such as `then=2&7`")?;
-            let first = Arc::new(lesson_giver(held, &options, settings, watch)?);
-            let then = trainer(held, &then.unwrap_or_else(perfect), settings, watch)?;
-            Ok(Box::new(Priming {
-                contests,
-                experts: [Arc::clone(&first), first],
-                then,
-            }))
-        }
+        "priming" => priming(held, &options, settings, watch),
         _ => Ok(Box::new(Expert(expert(held, spec, settings, watch)?))),
     }
 }
@@ -246,6 +240,59 @@ fn lesson_giver<G: Playable>(
     )?;
     options.finish()?;
     expert(held, &giver.unwrap_or_else(perfect), settings, watch)
+}
+
+fn priming<G: Playable>(
+    held: &Held<G>,
+    options: &Options<'_>,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<Box<dyn Trainer<G>>, CatalogError> {
+    let contests = several(options, "contests", 20)?.get();
+    let then = options.player("then", "a trainer, such as `then=2&7`")?;
+    let file = options.text("file");
+    let first = Arc::new(lesson_giver(held, options, settings, watch)?);
+    let then = trainer(held, &then.unwrap_or_else(perfect), settings, watch)?;
+    Ok(match file {
+        Some(file) => Box::new(Recorded {
+            contests: records(held, file)?,
+            then,
+        }),
+        None => Box::new(Priming {
+            contests,
+            experts: [Arc::clone(&first), first],
+            then,
+        }),
+    })
+}
+
+/// The contests of a file of transcripts, each played again to see that it is one.
+fn records<G: Playable>(held: &Held<G>, file: &str) -> Result<Vec<Vec<G::Move>>, CatalogError> {
+    let wrong = |what: String| CatalogError::Unable {
+        what,
+        help: "record contests with `shido match GAME A B --games 20 --transcripts FILE`"
+            .to_owned(),
+    };
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| wrong(format!("`{file}` cannot be read: {error}")))?;
+    let mut contests = Vec::new();
+    for (number, line) in (1..)
+        .zip(text.lines())
+        .filter(|(_, line)| !line.trim().is_empty())
+    {
+        let at = |problem: &dyn std::fmt::Display| {
+            wrong(format!(
+                "line {number} of `{file}` is no contest of this game: {problem}"
+            ))
+        };
+        let transcript = Transcript::from_text(&held.game, line).map_err(|error| at(&error))?;
+        transcript.replay(&held.game).map_err(|error| at(&error))?;
+        if transcript.start != held.game.start() {
+            return Err(at(&"it does not begin at the start"));
+        }
+        contests.push(transcript.moves);
+    }
+    Ok(contests)
 }
 
 fn ideal<G: Playable>(

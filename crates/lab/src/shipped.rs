@@ -8,6 +8,7 @@ macro_rules! experiments {
 
 pub(crate) const SHIPPED: &[(&str, &str)] = experiments![
     "best-response-limit",
+    "hoyle-ablations",
     "hoyle-achi",
     "hoyle-breadth",
     "hoyle-figures-4-7",

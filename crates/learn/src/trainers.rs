@@ -7,6 +7,7 @@ mod ideal;
 mod lesson_and_practice;
 mod maximal_exposure;
 mod priming;
+mod recorded;
 mod rising_difficulty;
 mod self_training;
 
@@ -17,5 +18,6 @@ pub use ideal::{Ideal, IdealOptions};
 pub use lesson_and_practice::LessonAndPractice;
 pub use maximal_exposure::MaximalExposure;
 pub use priming::Priming;
+pub use recorded::Recorded;
 pub use rising_difficulty::RisingDifficulty;
 pub use self_training::SelfTraining;

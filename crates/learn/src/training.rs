@@ -58,6 +58,8 @@ pub enum Arrangement<'t, G: Learnable> {
     Practice([Paradigm; 2]),
     /// The learner only watches two experts.
     Observation([Box<dyn Policy<G> + 't>; 2]),
+    /// The learner looks at a contest that experts have played before: its moves from the start.
+    Record(&'t [G::Move]),
 }
 
 /// How far training has come.
@@ -200,6 +202,7 @@ fn play<'g, G: Learnable>(
             ([&first, &second], None, false)
         }
         Arrangement::Observation(experts) => ([&*experts[0], &*experts[1]], None, true),
+        Arrangement::Record(moves) => return replay(game, moves),
     };
     let mut contest = Contest::new(game);
     let winner = loop {
@@ -221,6 +224,25 @@ fn play<'g, G: Learnable>(
         winner,
         hoyle: seat,
         observed,
+    })
+}
+
+/// A recorded contest, as far as it goes. Who left it unfinished has not won.
+fn replay<'g, G: Learnable>(game: &'g G, moves: &[G::Move]) -> Result<Played<'g, G>, PlayerError> {
+    let mut contest = Contest::new(game);
+    for mv in moves {
+        contest
+            .play(*mv)
+            .map_err(|error| PlayerError::Failed(error.to_string()))?;
+    }
+    Ok(Played {
+        winner: match contest.turn() {
+            Turn::Over(outcome) => outcome.winner(),
+            Turn::Of(_) | Turn::Chance => None,
+        },
+        contest,
+        hoyle: None,
+        observed: true,
     })
 }
 

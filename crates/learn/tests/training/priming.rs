@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use shido_arena::Oracle;
-use shido_core::{Game, Seed, Verdict};
-use shido_learn::trainers::{Expert, LessonAndPractice, Priming};
+use shido_core::{Game, Notation, Seed, Verdict};
+use shido_learn::trainers::{Expert, LessonAndPractice, Priming, Recorded};
 use shido_learn::{Going, Imitation, Learner, Training};
 
 use crate::classroom::Classroom;
@@ -81,4 +81,28 @@ fn the_trainer_who_takes_over_begins_at_the_beginning() {
     let course = classroom.train(&mut classroom.learner(), &trainer, 14, Seed(1));
     let lessons: Vec<u64> = course.iter().map(|progress| progress.lessons).collect();
     assert_eq!(lessons, [0, 0, 0, 0, 0, 1, 2, 2, 2, 2, 3, 4, 4, 4, 4]);
+}
+
+/// The contest of Figure 3, shown once. By hand: after 5. c1 both b1 and c2 win, so O has lost there and X
+/// had won before; what came earlier O need not have lost.
+#[test]
+fn a_recorded_contest_is_learned_from_and_then_the_other_trainer_takes_over() {
+    let classroom = Classroom::of("tic-tac-toe");
+    let game = &classroom.game;
+    let mut position = game.start();
+    let moves = ["a1", "b2", "c3", "a3", "c1", "b1", "c2"].map(|text| {
+        let mv = game.parse_move(&position, text).expect("legal");
+        game.play(&mut position, mv);
+        mv
+    });
+    let trainer = Recorded {
+        contests: vec![moves.to_vec()],
+        then: Expert(Arc::clone(&classroom.perfect)),
+    };
+    let mut hoyle = classroom.learner();
+    let course = classroom.train(&mut hoyle, &trainer, 1, Seed(1));
+    assert_eq!(hoyle.knowledge.significant.len(), 2);
+    assert_eq!(course.last().map(|progress| progress.lessons), Some(0));
+    let course = classroom.train(&mut hoyle, &trainer, 3, Seed(1));
+    assert_eq!(course.last().map(|progress| progress.lessons), Some(2));
 }
