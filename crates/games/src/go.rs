@@ -29,10 +29,12 @@
 //! `docs/go.md` says more.
 
 mod board;
+mod chains;
 mod handicap;
 mod history;
 mod notation;
 mod picture;
+mod playout;
 mod points;
 mod turning;
 
@@ -47,6 +49,7 @@ use shido_core::{
 
 pub use board::{Board, Chain};
 use history::History;
+pub use playout::{Playout, Playouts};
 pub use points::{Point, PointSet};
 use turning::Turning;
 

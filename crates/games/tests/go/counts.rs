@@ -8,7 +8,7 @@ use shido_games::go::{Move, Point, PointSet};
 
 use crate::go;
 
-/// Visits each way to put stones on the first `points` of a board.
+/// Visits each way to put more stones on these points of a board.
 fn each_board(points: &[Point], stones: [PointSet; 2], visit: &mut impl FnMut([PointSet; 2])) {
     let Some((point, rest)) = points.split_first() else {
         return visit(stones);
@@ -21,14 +21,19 @@ fn each_board(points: &[Point], stones: [PointSet; 2], visit: &mut impl FnMut([P
     }
 }
 
+/// Exchanging the colours makes another board of each but the empty one, so only those are tried whose
+/// first stone is Black's.
 fn legal_boards(size: u8) -> u64 {
     let go = go(size);
     let points: Vec<Point> = go.start().board().points().iter().collect();
     let mut legal = 0;
-    each_board(&points, [PointSet::EMPTY; 2], &mut |stones| {
-        legal += u64::from(go.set_up(stones, Seat::First).is_some());
-    });
-    legal
+    for (first, point) in points.iter().enumerate() {
+        let stones = [PointSet::from(*point), PointSet::EMPTY];
+        each_board(&points[first + 1..], stones, &mut |stones| {
+            legal += u64::from(go.set_up(stones, Seat::First).is_some());
+        });
+    }
+    2 * legal + 1
 }
 
 #[test]

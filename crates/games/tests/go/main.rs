@@ -3,6 +3,7 @@
 mod counts;
 mod notation;
 mod plain;
+mod playouts;
 mod rules;
 
 use shido_core::{Game, Notation};
