@@ -36,6 +36,7 @@ mod notation;
 mod picture;
 mod playout;
 mod points;
+pub mod sgf;
 mod turning;
 
 use std::fmt;

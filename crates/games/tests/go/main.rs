@@ -5,6 +5,7 @@ mod notation;
 mod plain;
 mod playouts;
 mod rules;
+mod sgf;
 
 use shido_core::{Game, Notation};
 use shido_games::go::{Go, Position};
