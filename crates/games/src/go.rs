@@ -30,6 +30,8 @@
 
 mod board;
 mod chains;
+mod features;
+mod guide;
 mod handicap;
 mod history;
 mod notation;
@@ -412,6 +414,12 @@ impl Game for Go {
         };
     }
 
+    /// Eyes are kept: see [`Playouts`].
+    fn play_out(&self, position: &Position, rng: &mut Rng) -> Option<Outcome> {
+        let lead = f64::from(self.playout(position, rng).lead().0);
+        Some(self.outcome(ForFirst(lead - self.komi.points())))
+    }
+
     /// Draws among the empty points and a pass until what is drawn is legal, as most of it is.
     fn random_move(&self, position: &Position, rng: &mut Rng) -> Option<Move> {
         if position.passes == 2 {
@@ -452,8 +460,23 @@ impl Symmetry for Go {
     }
 }
 
-/// Engines write Go as people do.
-impl EngineNotation for Go {}
+/// Engines write Go as people do. A position is told to them stone by stone, which captures nothing
+/// in whatever order they come.
+impl EngineNotation for Go {
+    fn engine_setup(&self, start: &Position) -> Option<Vec<String>> {
+        let rules = [
+            format!("boardsize {}", self.size),
+            "clear_board".to_owned(),
+            format!("komi {}", self.komi),
+        ];
+        let stones = Seat::BOTH.into_iter().zip(["black", "white"]);
+        let placed = stones.flat_map(|(seat, colour)| {
+            let points = start.board.stones(seat).iter();
+            points.map(move |point| format!("play {colour} {point}"))
+        });
+        Some(rules.into_iter().chain(placed).collect())
+    }
+}
 
 /// What lies ahead is found by trying.
 impl Foresight for Go {}

@@ -212,6 +212,16 @@ impl Grid {
     }
 }
 
+/// Who holds each square of a board of 64, of which each side's squares are given.
+pub(crate) fn holders(sides: [u64; 2]) -> Vec<Option<Seat>> {
+    let holder = |square: u32| {
+        Seat::BOTH
+            .into_iter()
+            .find(|seat| sides[seat.index()] >> square & 1 == 1)
+    };
+    (0..u64::BITS).map(holder).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Grid, LARGEST_PACKED};
@@ -234,14 +244,4 @@ mod tests {
         assert_eq!(grid.mask(), 0b0000_0111_0000_0111);
         assert_eq!(grid.mirrored(0b0000_0001_0000_0110), 0b0000_0100_0000_0011);
     }
-}
-
-/// Who holds each square of a board of 64, of which each side's squares are given.
-pub(crate) fn holders(sides: [u64; 2]) -> Vec<Option<Seat>> {
-    let holder = |square: u32| {
-        Seat::BOTH
-            .into_iter()
-            .find(|seat| sides[seat.index()] >> square & 1 == 1)
-    };
-    (0..u64::BITS).map(holder).collect()
 }

@@ -14,7 +14,7 @@ pub(super) fn places(size: u8, stones: u8) -> Result<Vec<Point>, GoError> {
     let most = match size {
         0..7 => return Err(GoError::NoHandicap(size)),
         7 => 4,
-        _ if size % 2 == 0 => 4,
+        _ if size.is_multiple_of(2) => 4,
         _ => 9,
     };
     if !(2..=most).contains(&stones) {
@@ -30,10 +30,4 @@ pub(super) fn places(size: u8, stones: u8) -> Result<Vec<Point>, GoError> {
     let centre = odd.then_some((middle, middle));
     let placed = around.take(outer).chain(centre);
     Ok(placed.map(|(column, row)| Point::at(column, row)).collect())
-}
-
-/// The star points of a board: where the stones of the largest handicap go.
-pub(super) fn stars(size: u8) -> Vec<Point> {
-    let most = [9, 4].into_iter().find_map(|most| places(size, most).ok());
-    most.unwrap_or_default()
 }

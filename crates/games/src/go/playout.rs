@@ -32,7 +32,7 @@ pub struct Playouts {
     start: Chains,
     size: u8,
     mover: Seat,
-    passes: u8,
+    over: bool,
 }
 
 /// How a playout ended.
@@ -40,12 +40,15 @@ pub struct Playouts {
 pub struct Playout {
     chains: Chains,
     size: u8,
+    /// Whether it went on until both sides had nothing left but eyes.
+    settled: bool,
     /// How many moves were made, passes included.
     pub plies: u32,
 }
 
 impl Playouts {
-    /// Playouts from this position. If several points are forbidden to the side to move, playouts know
+    /// Playouts from this position. A pass before it does not count, so that both sides have to pass;
+    /// but a contest that is over stays as it is. If several points are forbidden to the side to move, playouts know
     /// of the first.
     #[must_use]
     pub fn new(position: &Position) -> Playouts {
@@ -54,7 +57,7 @@ impl Playouts {
             start: Chains::new(position.board(), ko),
             size: position.board().size(),
             mover: position.mover(),
-            passes: position.passes(),
+            over: position.passes() == 2,
         }
     }
 
@@ -63,10 +66,10 @@ impl Playouts {
     pub fn run(&self, rng: &mut Rng) -> Playout {
         let mut chains = self.start.clone();
         let mut mover = self.mover;
-        let mut passes = self.passes;
+        let mut passes = 0;
         let mut plies = 0;
         let longest = 3 * u32::from(self.size) * u32::from(self.size);
-        while passes < 2 && plies < longest {
+        while !self.over && passes < 2 && plies < longest {
             match drawn(&mut chains, mover, rng) {
                 Some(at) => {
                     chains.place(at, mover);
@@ -83,6 +86,7 @@ impl Playouts {
         Playout {
             chains,
             size: self.size,
+            settled: passes == 2,
             plies,
         }
     }
@@ -120,7 +124,11 @@ impl Playout {
     /// How many points Black has more than White, without the komi.
     #[must_use]
     pub fn lead(&self) -> ForFirst<i32> {
-        ForFirst(self.chains.lead(self.size))
+        if self.settled {
+            return ForFirst(self.chains.lead(self.size));
+        }
+        let [black, white] = self.areas().map(|area| area.len() as i32);
+        ForFirst(black - white)
     }
 }
 

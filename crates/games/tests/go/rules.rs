@@ -22,6 +22,8 @@ fn go_keeps_the_laws() {
         laws::check(&game, Seed(1), playouts);
         laws::check_symmetry(&game, Seed(2), playouts);
         laws::check_markers(&game, Seed(7), playouts);
+        laws::check_guide(&game, Seed(4), playouts);
+        laws::check_features(&game, Seed(5), playouts);
     }
 }
 
