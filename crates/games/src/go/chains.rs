@@ -96,7 +96,7 @@ impl Chains {
         chains
     }
 
-    /// The empty points, as they lie in the list.
+    /// How many empty points there are.
     #[inline]
     pub(super) fn empty_count(&self) -> usize {
         self.empty_count
