@@ -6,6 +6,7 @@
 
 mod connect_four;
 mod first_move;
+mod go_playouts;
 mod measure;
 mod monte_carlo;
 mod openspiel;
@@ -48,6 +49,7 @@ type Group = (&'static str, fn(&mut Bench) -> anyhow::Result<Vec<Row>>);
 
 const GROUPS: &[Group] = &[
     ("random games", random_games::rows),
+    ("go playouts", go_playouts::rows),
     ("first move", first_move::rows),
     ("monte carlo", monte_carlo::rows),
     ("perft", perft::rows),

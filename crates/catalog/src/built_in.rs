@@ -10,6 +10,7 @@ use shido_games::breakthrough::Breakthrough;
 use shido_games::chess::Chess;
 use shido_games::coins::{Coins, LastCoin};
 use shido_games::draughts::Draughts;
+use shido_games::go::Go;
 use shido_games::othello::Othello;
 use shido_games::shogi::Shogi;
 
@@ -50,6 +51,10 @@ pub(crate) const BUILT_IN: &[BuiltIn] = &[
     BuiltIn {
         name: "draughts",
         open: draughts,
+    },
+    BuiltIn {
+        name: "go",
+        open: go,
     },
     BuiltIn {
         name: "othello",
@@ -147,6 +152,49 @@ fn othello(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
         return Ok(Box::new(small(about, game)));
     }
     Ok(Box::new(large(about, game)))
+}
+
+fn go(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {
+    let options = Options::new(spec);
+    let size = options.number("size", "2 to 19")?.unwrap_or(19);
+    let handicap = options
+        .number("handicap", "0 or 2 to 9 stones")?
+        .unwrap_or(0);
+    let komi = options.number("komi", "whole or half points, such as 7.5")?;
+    options.finish()?;
+    let game = Go::new(size).and_then(|go| go.with_handicap(handicap));
+    let game = game.map_err(|error| CatalogError::Unable {
+        what: error.to_string(),
+        help: "write for example `go:size=9,komi=7` or `go:size=13,handicap=4`".to_owned(),
+    })?;
+    let usual_komi = game.komi();
+    let game = game.with_komi(komi.unwrap_or(usual_komi));
+    // One game has one name, however it was asked for.
+    let mut asked = Vec::new();
+    if size != 19 {
+        asked.push(format!("size={size}"));
+    }
+    if handicap != 0 {
+        asked.push(format!("handicap={handicap}"));
+    }
+    if game.komi() != usual_komi {
+        asked.push(format!("komi={}", game.komi()));
+    }
+    let name = match asked.is_empty() {
+        true => "go".to_owned(),
+        false => format!("go:{}", asked.join(",")),
+    };
+    let words = "Surround more of the board than the other side does.";
+    let about = About {
+        thinker: "mcts",
+        ..about(&name, "Go", words, &format!("{size}x{size}"))
+    };
+    Ok(Box::new(Held {
+        // The features are the same on every board, and so are the weights.
+        evaluation: |game, _, wanted| by_weights(game, "go", wanted),
+        tune: None,
+        ..large(about, game)
+    }))
 }
 
 fn breakthrough(spec: &Spec) -> Result<Box<dyn AnyGame>, CatalogError> {

@@ -48,6 +48,11 @@ const SHIPPED: &[ShippedWeights] = &[
         learned: None,
     },
     ShippedWeights {
+        game: "go",
+        hand: weights!("go.hand"),
+        learned: None,
+    },
+    ShippedWeights {
         game: "othello",
         hand: weights!("othello.hand"),
         learned: weights!("othello"),

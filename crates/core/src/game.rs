@@ -96,6 +96,13 @@ pub trait Game: Send + Sync {
         chosen
     }
 
+    /// How a random contest from here ends, for games whose random contests mean nothing unless some
+    /// moves are left out, as filling one's own eyes in Go. As provided there is none of the game's own,
+    /// and playouts take any legal move.
+    fn play_out(&self, _position: &Self::Position, _rng: &mut Rng) -> Option<Outcome> {
+        None
+    }
+
     /// A number for looking the position up in a table: equal for equal positions, and spread over
     /// all 64 bits. What the future of a contest hardly depends on, such as a move counter, may be
     /// left out.

@@ -88,6 +88,13 @@ pub trait EngineNotation: Notation {
         self.write_position(position)
     }
 
+    /// What an engine has to be told before a contest that begins in `start`, in protocols that know no
+    /// positions: commands that say how large the board is and what is on it. As provided there are none
+    /// where a contest usually begins, and `None` elsewhere.
+    fn engine_setup(&self, start: &Self::Position) -> Option<Vec<String>> {
+        (*start == self.start()).then(Vec::new)
+    }
+
     /// The move as an engine reads it.
     fn engine_move(&self, position: &Self::Position, mv: Self::Move) -> String {
         self.write_move(position, mv)

@@ -39,6 +39,8 @@ pub(crate) type Ply = (Seat, String);
 pub(crate) struct Record {
     /// The position it began in, unless that is the one in which the game begins.
     pub(crate) start: Option<String>,
+    /// The commands that bring an engine there, where the game has them.
+    pub(crate) setup: Option<Vec<String>>,
     pub(crate) moves: Vec<Ply>,
     pub(crate) to_move: Seat,
 }
@@ -53,6 +55,7 @@ impl Record {
         }
         Ok(Record {
             start: (*start != game.start()).then(|| game.engine_position(start)),
+            setup: game.engine_setup(start),
             moves,
             to_move: mover(contest.turn())?,
         })

@@ -52,16 +52,19 @@ impl Dialogue for Gtp {
         record: &Record,
         news: Option<&[Ply]>,
     ) -> Result<Reply, EngineError> {
-        if record.start.is_some() {
+        let Some(setup) = &record.setup else {
             return Err(EngineError::Unsupported {
                 program: process.program().to_owned(),
                 what: "starting from a given position",
             });
-        }
+        };
         let news = match news {
             Some(news) => news,
             None => {
                 obeyed(process, "clear_board", self.timeout)?;
+                for command in setup {
+                    obeyed(process, command, self.timeout)?;
+                }
                 if let Some(clock) = &mut self.clock {
                     clock.reset();
                 }

@@ -201,6 +201,7 @@ mod tests {
     fn positions_are_told_by_start_and_moves() {
         let mut record = Record {
             start: None,
+            setup: Some(vec![]),
             moves: vec![],
             to_move: Seat::First,
         };

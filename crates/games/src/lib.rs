@@ -5,6 +5,7 @@ pub mod breakthrough;
 pub mod chess;
 pub mod coins;
 pub mod draughts;
+pub mod go;
 pub mod grid;
 pub mod othello;
 pub mod shogi;

@@ -2,6 +2,7 @@
 
 use shido_core::{Features, Seat, Seed, Turn};
 use shido_games::breakthrough::Breakthrough;
+use shido_games::go::{Go, Komi};
 use shido_games::othello::Othello;
 use toml::de::{DeTable, DeValue};
 
@@ -85,4 +86,11 @@ fn othello_six_by_six() {
 fn breakthrough() {
     let text = include_str!("../../../weights/breakthrough.hand.toml");
     check(&Breakthrough::default(), text);
+}
+
+#[test]
+fn go() {
+    let text = include_str!("../../../weights/go.hand.toml");
+    let go = Go::new(7).expect("seven is a size");
+    check(&go.with_komi(Komi::halves(1)), text);
 }

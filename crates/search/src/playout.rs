@@ -9,6 +9,8 @@ use crate::Model;
 /// A contest that is not over after `most_plies` is worth what the model thinks of its last position,
 /// and nothing to either side if it has no opinion. So games that never end can be played out, too.
 ///
+/// Games with a [playout of their own](Game::play_out) are played out by it, to the end.
+///
 /// `None` where chance moves and the model has no odds.
 ///
 /// ```
@@ -28,6 +30,11 @@ pub fn playout<G: Game>(
     most_plies: u32,
     rng: &mut Rng,
 ) -> Option<ForFirst<f64>> {
+    if most_plies > 0
+        && let Some(outcome) = game.play_out(&position, rng)
+    {
+        return Some(outcome.payoff());
+    }
     for _ in 0..most_plies {
         let mv = match game.turn(&position) {
             Turn::Over(outcome) => return Some(model.end(game, &position, outcome)),

@@ -1,13 +1,18 @@
 //! The engines that people have. `scripts/install-engines` installs them on Debian; where they are
 //! missing these tests fail.
 
+use std::env;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rand::RngExt;
 use shido_arena::{Contest, Player, PlayerError, Random, Sampled};
-use shido_core::{Notation, Outcome, Seat, Seed, Turn};
+use shido_core::{EngineNotation, Game, Notation, Outcome, Seat, Seed, Turn};
 use shido_engines::{Budget, Engine, EngineOptions, EnginePlayer, Protocol};
 use shido_games::chess::Chess;
+use shido_games::go::{Go, Move};
 
 use crate::script::choose;
 
@@ -119,6 +124,100 @@ fn positions_are_told_where_the_engine_takes_them() {
         answer(Protocol::Xboard, "fairymax"),
         Err(PlayerError::Failed(refusal.to_owned()))
     );
+}
+
+/// The engine plays Go against moves that keep their eyes, whatever the size of the board, the komi and
+/// the handicap; it knows the rules by what it was told, and wins.
+#[test]
+fn gnu_go_plays_go() {
+    let command =
+        "gnugo --mode gtp --level 1 --chinese-rules --positional-superko --capture-all-dead";
+    let options = EngineOptions::new(Protocol::Gtp, command);
+    let rules = [
+        (Go::new(5).expect("a size"), Seat::First),
+        (Go::new(7).expect("a size"), Seat::Second),
+        (
+            Go::new(9)
+                .and_then(|go| go.with_handicap(2))
+                .expect("a handicap"),
+            Seat::Second,
+        ),
+    ];
+    for (go, seat) in rules {
+        let mut engine = EnginePlayer::new(options.clone(), Arc::default());
+        let mut rng = Seed(1).rng();
+        let mut contest = Contest::new(&go);
+        while let Turn::Of(mover) = contest.turn() {
+            let choice = if mover == seat {
+                engine.choose(&contest, &mut rng)
+            } else {
+                let board = contest.position().board();
+                let moves = go.moves(contest.position());
+                let eye =
+                    |mv: &Move| matches!(mv, Move::Place(point) if board.is_eye(*point, mover));
+                let moves: Vec<Move> = moves.into_iter().filter(|mv| !eye(mv)).collect();
+                Ok(moves[rng.random_range(0..moves.len().saturating_sub(1).max(1))])
+            };
+            match choice {
+                Ok(mv) => contest.play(mv).expect("players make legal moves"),
+                Err(PlayerError::Resigned) => contest.resign(mover),
+                Err(error) => panic!("{error} (scripts/install-engines installs the engines)"),
+            }
+        }
+        let end = go.write_position(contest.position());
+        assert_eq!(contest.turn(), Turn::Over(Outcome::win(seat)), "{end}");
+    }
+}
+
+/// A contest that begins elsewhere is told stone by stone: three white stones are in atari, and the engine
+/// takes them.
+#[test]
+fn gnu_go_is_told_a_position() {
+    let go = Go::new(9).expect("a size");
+    let start = go
+        .parse_position("9/9/9/3XXX3/2XOOO1X1/3XXXX2/9/9/9 X")
+        .expect("the stones have liberties");
+    let contest = Contest::from_position(&go, start);
+    let options = EngineOptions::new(Protocol::Gtp, "gnugo --mode gtp --level 1");
+    let mut engine = EnginePlayer::new(options, Arc::default());
+    let mv = engine
+        .choose(&contest, &mut Seed(0).rng())
+        .expect("GNU Go answers");
+    assert_eq!(go.write_move(contest.position(), mv), "G5");
+}
+
+/// GNU Go counts finished contests as we do: its estimate with all stones alive is the area.
+#[test]
+fn gnu_go_counts_alike() {
+    let go = Go::new(9).expect("a size");
+    // Where engines are looked for, too.
+    let path = format!("{}:/usr/games", env::var("PATH").unwrap_or_default());
+    for contest in 0..3 {
+        let end = go.playout(&go.start(), &mut Seed(8).derive(contest).rng());
+        let mut talk = Command::new("gnugo")
+            .args(["--mode", "gtp", "--chinese-rules"])
+            .env("PATH", &path)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("GNU Go is installed (scripts/install-engines)");
+        let position = go
+            .set_up(end.board().both(), Seat::First)
+            .expect("stones that live");
+        let setup = go
+            .engine_setup(&position)
+            .expect("any position can be told");
+        let told = format!("{}\nfinal_score\nquit\n", setup.join("\n"));
+        let mut input = talk.stdin.take().expect("it is piped");
+        input.write_all(told.as_bytes()).expect("GNU Go listens");
+        drop(input);
+        let heard = talk.wait_with_output().expect("GNU Go ends");
+        let heard = String::from_utf8_lossy(&heard.stdout).into_owned();
+        let margin = go.margin(&position).0;
+        let winner = if margin > 0.0 { 'B' } else { 'W' };
+        let score = format!("= {winner}+{:.1}", margin.abs());
+        assert!(heard.contains(&score), "{score} in {heard}");
+    }
 }
 
 /// The points of tic-tac-toe are those of a Go board of three by three.

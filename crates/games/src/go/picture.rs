@@ -1,0 +1,46 @@
+//! The board as a picture.
+
+use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::{Depict, Seat};
+
+use super::{Go, Position};
+
+const SYMBOLS: [&str; 2] = ["X", "O"];
+
+/// Lines with the stones on their crossings. Beside the board is what each side would have if the
+/// contest were counted now.
+impl Depict for Go {
+    fn picture(&self, position: &Position) -> Picture {
+        let board = position.board();
+        let places = board.points().iter().map(|point| Place {
+            name: point.to_string(),
+            at: [f64::from(point.column()), f64::from(point.row())],
+            content: board
+                .holder(point)
+                .map_or(Content::Empty, |seat| Content::Marker {
+                    seat,
+                    symbol: SYMBOLS[seat.index()].to_owned(),
+                }),
+        });
+        let joins = self.drawing.adjacent.iter().enumerate();
+        let joins = joins.flat_map(|(from, next)| {
+            let further = next.iter().filter(move |to| from < **to);
+            further.map(move |to| (from, *to))
+        });
+        let areas = board.areas();
+        let beside = Seat::BOTH.map(|seat| {
+            let area = areas[seat.index()].len();
+            match seat {
+                Seat::First => format!("area {area}"),
+                Seat::Second => format!("area {area}, komi {}", self.komi()),
+            }
+        });
+        Picture {
+            surface: Surface::Points,
+            places: places.collect(),
+            joins: joins.collect(),
+            beside,
+            symbols: SYMBOLS.map(str::to_owned),
+        }
+    }
+}
