@@ -8,9 +8,7 @@
 use rand::RngExt;
 use shido_core::{Rng, Seed};
 use shido_plan::random::{Shape, strategy};
-use shido_plan::{
-    Estimate, Given, Goal, Guess, Leaves, NoRate, OrRule, evaluate, ways,
-};
+use shido_plan::{Estimate, Given, Goal, Guess, Leaves, NoRate, OrRule, evaluate, ways};
 
 /// The given rates, with guesses that are off.
 struct Guessed<'a> {

@@ -73,8 +73,7 @@ fn ln_gamma(x: f64) -> f64 {
     let inverse = 1.0 / x;
     let square = inverse * inverse;
     let series = inverse
-        * (1.0 / 12.0
-            - square * (1.0 / 360.0 - square * (1.0 / 1260.0 - square * (1.0 / 1680.0))));
+        * (1.0 / 12.0 - square * (1.0 / 360.0 - square * (1.0 / 1260.0 - square * (1.0 / 1680.0))));
     (x - 0.5) * x.ln() - x + 0.5 * (2.0 * std::f64::consts::PI).ln() + series - shift
 }
 
@@ -116,7 +115,10 @@ mod tests {
                 let back = cumulative(a, b, x);
                 let spot_on = (back - probability).abs() < 1e-7;
                 // Near zero the rate may be smaller than a step of the bisection.
-                assert!(spot_on || x < 1e-15, "beta({a}, {b}): {probability} gives {x}");
+                assert!(
+                    spot_on || x < 1e-15,
+                    "beta({a}, {b}): {probability} gives {x}"
+                );
             }
         }
     }

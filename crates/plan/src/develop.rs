@@ -218,15 +218,14 @@ impl<'a, L: Leaves> Development<'a, L> {
         if self.options.cuts == Cuts::Off {
             return;
         }
-        let whole = match self.tree.node(id).kind {
-            Kind::And => Some(self.state(id).sure.most),
-            _ => None,
-        };
         let tree = self.tree;
+        let is_and = tree.node(id).kind == Kind::And;
         for &child in &tree.node(id).below {
-            let State { status, sure, .. } = *self.state(child);
-            let reached = whole.unwrap_or(sure.most);
-            if status == Status::Open && reached <= floor {
+            if self.state(child).status != Status::Open {
+                continue;
+            }
+            let reached = self.in_reach(if is_and { id } else { child });
+            if reached <= floor {
                 self.state_mut(child).status = Status::Cut(match floor {
                     1.0.. => Cut::Certain,
                     _ => Cut::NotAbove {
@@ -238,19 +237,41 @@ impl<'a, L: Leaves> Development<'a, L> {
         }
     }
 
+    /// What the rate of a node can be at most. The paper's cuts go by what is already computed: the
+    /// parts of an AND that are finished. Deep cuts also see how far an unfinished OR can still come.
+    fn in_reach(&self, id: NodeId) -> f64 {
+        let State { status, sure, .. } = *self.state(id);
+        if self.options.cuts == Cuts::Deep || status == Status::Settled {
+            return sure.most;
+        }
+        let node = self.tree.node(id);
+        match node.kind {
+            Kind::And => node
+                .below
+                .iter()
+                .map(|&child| self.in_reach(child))
+                .product(),
+            _ => 1.0,
+        }
+    }
+
     /// What the part of a node has to surpass to matter.
     fn floor_below(&self, id: NodeId, child: NodeId, floor: f64) -> f64 {
         if self.tree.node(id).kind != Kind::And {
             return floor;
         }
         // The paper's cut looks at the OR right above an AND, and an AND in an AND is part of it.
-        let passed_on =
-            self.tree.node(child).kind == Kind::And || self.options.cuts == Cuts::Deep;
+        let passed_on = self.tree.node(child).kind == Kind::And || self.options.cuts == Cuts::Deep;
         if !passed_on || floor == 0.0 {
             return 0.0;
         }
-        let others = self.tree.node(id).below.iter().filter(|&&other| other != child);
-        let others: f64 = others.map(|&other| self.state(other).sure.most).product();
+        let others = self
+            .tree
+            .node(id)
+            .below
+            .iter()
+            .filter(|&&other| other != child);
+        let others: f64 = others.map(|&other| self.in_reach(other)).product();
         floor / others * SURELY
     }
 
@@ -261,7 +282,9 @@ impl<'a, L: Leaves> Development<'a, L> {
         let mut open = node.below.iter().copied().filter(is_open);
         let guess = |child: NodeId| self.guesses[child.index()];
         match (self.options.order, &node.kind) {
-            (Order::BestFirst, Kind::Or) => open.min_by_key(|&child| self.state(child).and_branches),
+            (Order::BestFirst, Kind::Or) => {
+                open.min_by_key(|&child| self.state(child).and_branches)
+            }
             (Order::DepthFirst | Order::BestFirst, _) => open.next(),
             (Order::Saving, Kind::Or) => first_best(open, |child| {
                 let Guess { rate, cost } = guess(child);
@@ -295,7 +318,9 @@ impl<'a, L: Leaves> Development<'a, L> {
                 };
                 let rate = estimate.rate;
                 self.found[goal] = Some(estimate);
-                let sure = self.certainty_of_one().map(|certainty| rate.interval(certainty));
+                let sure = self
+                    .certainty_of_one()
+                    .map(|certainty| rate.interval(certainty));
                 let value = Bounds::exactly(rate.mean());
                 let state = self.state_mut(id);
                 state.status = Status::Settled;
@@ -357,7 +382,11 @@ impl<'a, L: Leaves> Development<'a, L> {
             (self.state(self.branches[at]).sure.least, 0.0)
         })?;
         let least = self.state(self.branches[best]).sure.least;
-        let others = self.branches.iter().enumerate().filter(|(at, _)| *at != best);
+        let others = self
+            .branches
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| *at != best);
         let mut most = others.map(|(_, &other)| self.state(other).sure.most);
         // Where all is still at nothing, nothing has been found out.
         (least > 0.0 && most.all(|most| most <= least)).then_some(best)
@@ -437,10 +466,7 @@ impl<'a, L: Leaves> Development<'a, L> {
 }
 
 /// The first of those with the highest merit.
-fn first_best<T: Copy>(
-    all: impl Iterator<Item = T>,
-    merit: impl Fn(T) -> (f64, f64),
-) -> Option<T> {
+fn first_best<T: Copy>(all: impl Iterator<Item = T>, merit: impl Fn(T) -> (f64, f64)) -> Option<T> {
     let mut best: Option<(T, (f64, f64))> = None;
     for one in all {
         let merit = merit(one);

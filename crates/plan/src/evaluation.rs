@@ -76,7 +76,9 @@ impl Evaluation {
     /// The leaves that were not looked at, with the reasons.
     pub fn skipped(&self) -> impl Iterator<Item = (&Leaf, Cut)> {
         let cut = |leaf: &Leaf| leaf.found.as_ref().err().copied();
-        self.leaves.iter().filter_map(move |leaf| Some((leaf, cut(leaf)?)))
+        self.leaves
+            .iter()
+            .filter_map(move |leaf| Some((leaf, cut(leaf)?)))
     }
 
     /// What is known of a node.
@@ -95,7 +97,10 @@ impl fmt::Display for Cut {
             }
             Cut::NotAbove { rate, best } => {
                 let (rate, best) = (percent(rate), percent(best));
-                write!(f, "its AND is at {rate}%, not above the {best}% of the OR over it")
+                write!(
+                    f,
+                    "its AND is at {rate}%, not above the {best}% of the OR over it"
+                )
             }
             Cut::Certain => f.write_str("the OR over it has reached 100%"),
             Cut::Decided => f.write_str("the choice was certain enough"),

@@ -24,7 +24,10 @@ impl NoRate {
     pub fn help(&self) -> String {
         match &self.nearest {
             Some(name) if *name != self.goal.name => format!("did you mean `{name}`?"),
-            _ => format!("write its rate on a line of its own, as in `{} -> 30%`", self.goal),
+            _ => format!(
+                "write its rate on a line of its own, as in `{} -> 30%`",
+                self.goal
+            ),
         }
     }
 }
@@ -52,17 +55,25 @@ impl<'a> Given<'a> {
         };
         let variables = |given: &&GivenRate| {
             let terms = given.goal.terms.iter();
-            terms.filter(|term| matches!(term, crate::Term::Variable(_))).count()
+            terms
+                .filter(|term| matches!(term, crate::Term::Variable(_)))
+                .count()
         };
-        self.file.rates.iter().filter(fits).min_by_key(variables).ok_or_else(|| {
-            let plans = self.file.plans.iter().map(|plan| plan.name.as_str());
-            let facts = self.file.facts.iter().map(|fact| fact.name.as_str());
-            let rates = self.file.rates.iter().map(|given| given.goal.name.as_str());
-            NoRate {
-                goal: goal.clone(),
-                nearest: nearest(&goal.name, rates.chain(facts).chain(plans)).map(str::to_owned),
-            }
-        })
+        self.file
+            .rates
+            .iter()
+            .filter(fits)
+            .min_by_key(variables)
+            .ok_or_else(|| {
+                let plans = self.file.plans.iter().map(|plan| plan.name.as_str());
+                let facts = self.file.facts.iter().map(|fact| fact.name.as_str());
+                let rates = self.file.rates.iter().map(|given| given.goal.name.as_str());
+                NoRate {
+                    goal: goal.clone(),
+                    nearest: nearest(&goal.name, rates.chain(facts).chain(plans))
+                        .map(str::to_owned),
+                }
+            })
     }
 }
 

@@ -107,7 +107,10 @@ mod tests {
         );
         assert_eq!(twice.matching(&things(["A", "B"])), None);
         assert_eq!(twice.to_string(), "Pair(?X ?X)");
-        assert_eq!(Goal::about("Kill", &["G"]).matching(&["H".to_owned()]), None);
+        assert_eq!(
+            Goal::about("Kill", &["G"]).matching(&["H".to_owned()]),
+            None
+        );
         assert_eq!(Goal::about("Live", &[]).to_string(), "Live");
     }
 }

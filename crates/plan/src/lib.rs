@@ -46,7 +46,7 @@ mod tree;
 
 pub use bounds::Bounds;
 pub use compare::{Way, ways};
-pub use develop::{Cuts, Options, Order, OrRule, evaluate};
+pub use develop::{Cuts, Options, OrRule, Order, evaluate};
 pub use evaluation::{Branch, Cut, Evaluation, Leaf};
 pub use file::{Definition, Expression, GivenRate, PlanFile, Span};
 pub use given::{Given, NoRate};

@@ -32,7 +32,9 @@ fn part(shape: &Shape, depth: usize, rates: &mut Vec<GivenRate>, rng: &mut Rng) 
         return Expression::Goal(goal(shape, rates, rng), Span::default());
     }
     let parts = rng.random_range(2..=shape.width.max(2));
-    let parts = (0..parts).map(|_| part(shape, depth + 1, rates, rng)).collect();
+    let parts = (0..parts)
+        .map(|_| part(shape, depth + 1, rates, rng))
+        .collect();
     if depth.is_multiple_of(2) {
         Expression::Or(parts)
     } else {

@@ -85,8 +85,9 @@ fn functions(tree: &Tree, diagram: &mut Diagram) -> Option<Vec<Function>> {
         };
         // From the right, since what is on the left is asked first and so stays on top.
         let mut parts = node.below.iter().rev();
-        functions[id.index()] =
-            parts.try_fold(start, |all, part| diagram.combine(by, functions[part.index()], all))?;
+        functions[id.index()] = parts.try_fold(start, |all, part| {
+            diagram.combine(by, functions[part.index()], all)
+        })?;
     }
     Some(functions)
 }
@@ -96,7 +97,10 @@ fn probabilities(diagram: &Diagram, rates: &[f64]) -> Vec<f64> {
     let mut values = vec![0.0, 1.0];
     for question in diagram.questions() {
         let rate = rates[question.goal];
-        let (not, so) = (values[question.if_not.index()], values[question.if_so.index()]);
+        let (not, so) = (
+            values[question.if_not.index()],
+            values[question.if_so.index()],
+        );
         values.push((1.0 - rate) * not + rate * so);
     }
     values
@@ -107,7 +111,10 @@ fn probabilities(diagram: &Diagram, rates: &[f64]) -> Vec<f64> {
 fn of_best_plan(diagram: &Diagram, rates: &[f64]) -> Vec<f64> {
     let mut values = vec![0.0, 1.0];
     for question in diagram.questions() {
-        let (not, so) = (values[question.if_not.index()], values[question.if_so.index()]);
+        let (not, so) = (
+            values[question.if_not.index()],
+            values[question.if_so.index()],
+        );
         values.push(f64::max(not, rates[question.goal] * so));
     }
     values
@@ -120,7 +127,8 @@ fn best_plan(diagram: &Diagram, of: Function, rates: &[f64], values: &[f64]) -> 
     while let Some(question) = diagram.question(at) {
         let not = values[question.if_not.index()];
         let so = rates[question.goal] * values[question.if_so.index()];
-        if so > not {
+        // Where nothing has a chance there is still a plan, though a hopeless one.
+        if so > not || question.if_not == Function::NEVER {
             goals.push(question.goal);
             at = question.if_so;
         } else {

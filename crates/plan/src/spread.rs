@@ -49,7 +49,9 @@ pub fn spread(
     let mut best = vec![0_usize; branches.len()];
     let mut rng = seed.rng();
     for _ in 0..draws {
-        let draw = tables.iter().map(|table| table[rng.random_range(0..table.len())]);
+        let draw = tables
+            .iter()
+            .map(|table| table[rng.random_range(0..table.len())]);
         let drawn: Vec<f64> = draw.collect();
         let found = plain_values(tree, or, &drawn);
         let of_branches: Vec<f64> = branches.iter().map(|id| found[id.index()]).collect();
@@ -67,7 +69,10 @@ pub fn spread(
     Spread {
         value,
         branches: intervals.collect(),
-        best: best.iter().map(|&count| count as f64 / draws as f64).collect(),
+        best: best
+            .iter()
+            .map(|&count| count as f64 / draws as f64)
+            .collect(),
     }
 }
 
@@ -76,7 +81,9 @@ fn equally_likely(rate: Rate) -> Vec<f64> {
         Rate::Known(rate) => vec![rate],
         _ => {
             let middles = (0..STEPS).map(|step| (step as f64 + 0.5) / STEPS as f64);
-            middles.map(|probability| rate.quantile(probability)).collect()
+            middles
+                .map(|probability| rate.quantile(probability))
+                .collect()
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use shido_plan::{
-    DEEPEST, Definition, Expression, Given, GivenRate, Goal, GroundError, PlanFile, Rate, Span, Term,
+    DEEPEST, Definition, Expression, Given, GivenRate, Goal, GroundError, PlanFile, Rate, Span,
+    Term,
 };
 
 /// A mistake, where it is (line and column), and words that its message and its help must hold.
@@ -17,41 +18,191 @@ const MISTAKES: &[Row] = &[
     ("OR(A B)", (1, 6), "a `,` is missing before `B`", "between"),
     ("OR()", (1, 1), "nothing is below this", "at least one goal"),
     ("OR A", (1, 1), "`(` is missing after `OR`", "AND("),
-    ("OR(A, , B)", (1, 7), "a goal is expected, not `,`", "Kill(G1)"),
-    ("OR(A, B))", (1, 9), "`)` cannot begin anything", "begin with"),
-    ("OR(A, B) OR(C, D)", (1, 10), "has ended before this", "plan Save"),
-    ("OR(A, 3(G))", (1, 7), "a goal is expected, not `3`", "Kill(G1)"),
-    ("OR(A,\n   Kill(Kill(G)))", (2, 9), "has no goals below it", "AND("),
-    ("Kill(G, 30%)", (1, 11), "`%` is no argument of `Kill`", "names"),
+    (
+        "OR(A, , B)",
+        (1, 7),
+        "a goal is expected, not `,`",
+        "Kill(G1)",
+    ),
+    (
+        "OR(A, B))",
+        (1, 9),
+        "`)` cannot begin anything",
+        "begin with",
+    ),
+    (
+        "OR(A, B) OR(C, D)",
+        (1, 10),
+        "has ended before this",
+        "plan Save",
+    ),
+    (
+        "OR(A, 3(G))",
+        (1, 7),
+        "a goal is expected, not `3`",
+        "Kill(G1)",
+    ),
+    (
+        "OR(A,\n   Kill(Kill(G)))",
+        (2, 9),
+        "has no goals below it",
+        "AND(",
+    ),
+    (
+        "Kill(G, 30%)",
+        (1, 11),
+        "`%` is no argument of `Kill`",
+        "names",
+    ),
     ("OR(A, B) !", (1, 10), "`!` has no meaning", "comment"),
     ("OR(A(?), B)", (1, 6), "`?` is no argument", "?H"),
-    ("plan plan = A", (1, 6), "`plan` cannot be the name", "another name"),
+    (
+        "plan plan = A",
+        (1, 6),
+        "`plan` cannot be the name",
+        "another name",
+    ),
     ("plan A(?X) = B", (1, 6), "plain name", "leave out the `?`"),
-    ("plan A(X) OR(B, C)", (1, 11), "`=` is missing after `A(X)`", "plan A(X) = OR"),
-    ("plan A(X X) = B(X)", (1, 6), "two parameters called `X`", "another name"),
-    ("A B -> 30%\nfact C(?H)", (2, 6), "`?H` is none", "without the `?`"),
-    ("A\nA -> 130%", (2, 6), "`130%` is not a success rate", "from 0% to 100%"),
-    ("A\nA -> -5%", (2, 6), "`-5%` is not a success rate", "from 0% to 100%"),
-    ("A\nA -> 30", (2, 6), "`30` is not a success rate", "write `30%`"),
-    ("A\nA -> often", (2, 6), "a number is expected, not `often`", "30%"),
-    ("A\nA -> 40%..20%", (2, 6), "ends before it begins", "smaller rate first"),
+    (
+        "plan A(X) OR(B, C)",
+        (1, 11),
+        "`=` is missing after `A(X)`",
+        "plan A(X) = OR",
+    ),
+    (
+        "plan A(X X) = B(X)",
+        (1, 6),
+        "two parameters called `X`",
+        "another name",
+    ),
+    (
+        "A B -> 30%\nfact C(?H)",
+        (2, 6),
+        "`?H` is none",
+        "without the `?`",
+    ),
+    (
+        "A\nA -> 130%",
+        (2, 6),
+        "`130%` is not a success rate",
+        "from 0% to 100%",
+    ),
+    (
+        "A\nA -> -5%",
+        (2, 6),
+        "`-5%` is not a success rate",
+        "from 0% to 100%",
+    ),
+    (
+        "A\nA -> 30",
+        (2, 6),
+        "`30` is not a success rate",
+        "write `30%`",
+    ),
+    (
+        "A\nA -> often",
+        (2, 6),
+        "a number is expected, not `often`",
+        "30%",
+    ),
+    (
+        "A\nA -> 40%..20%",
+        (2, 6),
+        "ends before it begins",
+        "smaller rate first",
+    ),
     ("A\nA -> beta(3)", (2, 6), "two numbers", "beta(3, 7)"),
-    ("A\nA -> beta(0, 7)", (2, 11), "cannot have this number", "0.01"),
-    ("A\nA -> 30% cost -1", (2, 15), "less than nothing", "0 or more"),
-    ("A\nrate A", (2, 6), "the rate of `A` is missing", "A -> 30%"),
-    ("A\nA -> 30%\nA -> 40%", (3, 1), "has a rate already, in line 2", "leave one"),
-    ("OR(A(?X) -> 1%, B)\nA(?Y) -> 40%", (2, 1), "has a rate already, in line 1", "leave one"),
-    ("plan A = B\nplan A = C", (2, 6), "already defined in line 1", "another name"),
-    ("plan A = B\nA -> 30%", (2, 1), "a plan's rate is computed", "leave the rate out"),
-    ("OR(A, B)\nfact A\nA -> 30%", (3, 1), "a fact has no rate", "leave out"),
-    ("OR(A, B)\nfact A\nfact A", (3, 6), "in line 2 already", "leave one"),
-    ("plan A = B\nfact A", (2, 6), "cannot be a fact too", "another name"),
-    ("plan A(X) = B(X)\nOR(A(G H), A(G))", (2, 4), "takes 1 argument, not 2", "A(X)"),
-    ("OR(Kill(G), Kill(G H))", (1, 13), "has 1 argument elsewhere, and 2 here", "alike"),
-    ("OR(Kill(G), B)\nKill(G H) -> 30%", (2, 1), "has 1 argument elsewhere", "alike"),
+    (
+        "A\nA -> beta(0, 7)",
+        (2, 11),
+        "cannot have this number",
+        "0.01",
+    ),
+    (
+        "A\nA -> 30% cost -1",
+        (2, 15),
+        "less than nothing",
+        "0 or more",
+    ),
+    (
+        "A\nrate A",
+        (2, 6),
+        "the rate of `A` is missing",
+        "A -> 30%",
+    ),
+    (
+        "A\nA -> 30%\nA -> 40%",
+        (3, 1),
+        "has a rate already, in line 2",
+        "leave one",
+    ),
+    (
+        "OR(A(?X) -> 1%, B)\nA(?Y) -> 40%",
+        (2, 1),
+        "has a rate already, in line 1",
+        "leave one",
+    ),
+    (
+        "plan A = B\nplan A = C",
+        (2, 6),
+        "already defined in line 1",
+        "another name",
+    ),
+    (
+        "plan A = B\nA -> 30%",
+        (2, 1),
+        "a plan's rate is computed",
+        "leave the rate out",
+    ),
+    (
+        "OR(A, B)\nfact A\nA -> 30%",
+        (3, 1),
+        "a fact has no rate",
+        "leave out",
+    ),
+    (
+        "OR(A, B)\nfact A\nfact A",
+        (3, 6),
+        "in line 2 already",
+        "leave one",
+    ),
+    (
+        "plan A = B\nfact A",
+        (2, 6),
+        "cannot be a fact too",
+        "another name",
+    ),
+    (
+        "plan A(X) = B(X)\nOR(A(G H), A(G))",
+        (2, 4),
+        "takes 1 argument, not 2",
+        "A(X)",
+    ),
+    (
+        "OR(Kill(G), Kill(G H))",
+        (1, 13),
+        "has 1 argument elsewhere, and 2 here",
+        "alike",
+    ),
+    (
+        "OR(Kill(G), B)\nKill(G H) -> 30%",
+        (2, 1),
+        "has 1 argument elsewhere",
+        "alike",
+    ),
     ("plan A = A", (1, 6), "made of itself: A -> A", "in the end"),
-    ("plan A = B\nplan B = OR(C, D)\nplan C(X) = A", (2, 13), "takes 1 argument, not 0", "C(X)"),
-    ("plan X = A\nplan A = OR(G, B)\nplan B = AND(H, A)", (2, 6), "A -> B -> A", "in the end"),
+    (
+        "plan A = B\nplan B = OR(C, D)\nplan C(X) = A",
+        (2, 13),
+        "takes 1 argument, not 0",
+        "C(X)",
+    ),
+    (
+        "plan X = A\nplan A = OR(G, B)\nplan B = AND(H, A)",
+        (2, 6),
+        "A -> B -> A",
+        "in the end",
+    ),
 ];
 
 #[test]
@@ -71,9 +222,13 @@ fn mistakes_are_told_with_their_place_and_a_remedy() {
 fn nesting_and_size_have_limits() {
     let nested = |depth: usize| "OR(".repeat(depth) + "A" + &")".repeat(depth);
     assert!(PlanFile::parse(&nested(DEEPEST)).is_ok());
-    let errors = PlanFile::parse(&nested(DEEPEST + 1)).expect_err("it is too deep").0;
+    let errors = PlanFile::parse(&nested(DEEPEST + 1))
+        .expect_err("it is too deep")
+        .0;
     assert!(errors[0].problem.contains("nested more than"));
-    let errors = PlanFile::parse(&" ".repeat(200_001)).expect_err("it is too long").0;
+    let errors = PlanFile::parse(&" ".repeat(200_001))
+        .expect_err("it is too long")
+        .0;
     assert!(errors[0].problem.contains("bytes"));
 
     // Each plan calls the one before twice: forty of them would be a million million leaves.
@@ -83,7 +238,9 @@ fn nesting_and_size_have_limits() {
         text += &format!("plan P{number} = AND(P{before}, P{before})\n");
     }
     let file = PlanFile::parse(&(text + "P40")).expect("the text itself is short");
-    let error = file.ground(&[], &mut Given::new(&file)).expect_err("the tree is not");
+    let error = file
+        .ground(&[], &mut Given::new(&file))
+        .expect_err("the tree is not");
     assert_eq!(error, GroundError::TooLarge);
 
     let mut text = "plan P0 = OR(A, B)\n".to_owned();
@@ -91,7 +248,9 @@ fn nesting_and_size_have_limits() {
         text += &format!("plan P{number} = OR(A, P{})\n", number - 1);
     }
     let file = PlanFile::parse(&(text + "P999")).expect("the text itself is not deep");
-    let error = file.ground(&[], &mut Given::new(&file)).expect_err("the tree is");
+    let error = file
+        .ground(&[], &mut Given::new(&file))
+        .expect_err("the tree is");
     assert_eq!(error, GroundError::TooDeep);
 }
 
@@ -104,7 +263,9 @@ fn rates_can_be_written_where_the_goal_stands() {
 
 fn grounded(text: &str) -> Result<String, String> {
     let file = PlanFile::parse(text).map_err(|errors| errors.to_string())?;
-    let tree = file.ground(&[], &mut Given::new(&file)).map_err(|error| error.to_string())?;
+    let tree = file
+        .ground(&[], &mut Given::new(&file))
+        .map_err(|error| error.to_string())?;
     fn write(tree: &shido_plan::Tree, id: shido_plan::NodeId) -> String {
         let node = tree.node(id);
         let below: Vec<String> = node.below.iter().map(|&part| write(tree, part)).collect();
@@ -140,13 +301,20 @@ fn facts_bind_variables() {
             "plan Attack(X) = OR(Kill(X), Starve(X)) AND(Enemy(?H), OR(Attack(?H), Run(?H)))",
             "AND(+Enemy(H2), OR(OR(Kill(H2), Starve(H2)), Run(H2)))",
         ),
-        ("AND(Neighbor_Of(X ?H), Kill(?H))", "AND(-Neighbor_Of(X ?H))"),
+        (
+            "AND(Neighbor_Of(X ?H), Kill(?H))",
+            "AND(-Neighbor_Of(X ?H))",
+        ),
         ("OR(Enemy(?H), Live)", "OR(+Enemy(?H), Live)"),
         // Without a strategy of its own, a file means its first plan.
         ("plan Save(G) = OR(Live(G), Run(G))", "OR(Live(G), Run(G))"),
     ];
     for (text, expected) in rows {
-        assert_eq!(grounded(&format!("{text} {facts}")), Ok(expected.to_owned()), "{text}");
+        assert_eq!(
+            grounded(&format!("{text} {facts}")),
+            Ok(expected.to_owned()),
+            "{text}"
+        );
     }
     let unbound = |text: &str| grounded(&format!("{text} {facts}")).expect_err(text);
     assert_eq!(
@@ -164,7 +332,9 @@ fn facts_bind_variables() {
 fn names_can_stand_for_things() {
     let file = PlanFile::parse("plan Kill_It(X) = Kill(X G) OR(Live(G), Kill_It(H))");
     let file = file.expect("it is sound");
-    let tree = file.ground(&[("G", "D4")], &mut Given::new(&file)).expect("it has no variables");
+    let tree = file
+        .ground(&[("G", "D4")], &mut Given::new(&file))
+        .expect("it has no variables");
     let goals: Vec<String> = tree.goals().iter().map(ToString::to_string).collect();
     assert_eq!(goals, ["Live(D4)", "Kill(H D4)"]);
 }
@@ -173,12 +343,19 @@ fn names_can_stand_for_things() {
 fn a_goal_without_a_rate_is_told_with_the_nearest_one() {
     let file = PlanFile::parse("OR(Kil(G), Live(G))\nKill(?X) -> 30%").expect("it is sound");
     let given = Given::new(&file);
-    let tree = file.ground(&[], &mut Given::new(&file)).expect("it has no variables");
+    let tree = file
+        .ground(&[], &mut Given::new(&file))
+        .expect("it has no variables");
     let missing = given.missing(&tree);
-    let told: Vec<[String; 2]> =
-        missing.iter().map(|missing| [missing.to_string(), missing.help()]).collect();
+    let told: Vec<[String; 2]> = missing
+        .iter()
+        .map(|missing| [missing.to_string(), missing.help()])
+        .collect();
     let expected = [
-        ["nothing says how often `Kil(G)` succeeds", "did you mean `Kill`?"],
+        [
+            "nothing says how often `Kil(G)` succeeds",
+            "did you mean `Kill`?",
+        ],
         [
             "nothing says how often `Live(G)` succeeds",
             "write its rate on a line of its own, as in `Live(G) -> 30%`",
@@ -188,7 +365,10 @@ fn a_goal_without_a_rate_is_told_with_the_nearest_one() {
 }
 
 fn rate() -> impl Strategy<Value = Rate> {
-    let share = prop_oneof![0.0..=1.0, (0..=100_u32).prop_map(|percent| f64::from(percent) / 100.0)];
+    let share = prop_oneof![
+        0.0..=1.0,
+        (0..=100_u32).prop_map(|percent| f64::from(percent) / 100.0)
+    ];
     let pair = (share.clone(), share.clone());
     prop_oneof![
         share.prop_map(Rate::Known),
@@ -217,13 +397,19 @@ fn expression() -> impl Strategy<Value = Expression> {
     let leaf = goal("Goal_").prop_map(|goal| Expression::Goal(goal, Span::default()));
     leaf.prop_recursive(5, 40, 5, |inner| {
         let parts = prop::collection::vec(inner, 1..5);
-        prop_oneof![parts.clone().prop_map(Expression::And), parts.prop_map(Expression::Or)]
+        prop_oneof![
+            parts.clone().prop_map(Expression::And),
+            parts.prop_map(Expression::Or)
+        ]
     })
 }
 
 fn file() -> impl Strategy<Value = PlanFile> {
     let plans = prop::collection::vec(
-        (prop::collection::btree_set("[A-Z]{1,2}", 0..3), expression()),
+        (
+            prop::collection::btree_set("[A-Z]{1,2}", 0..3),
+            expression(),
+        ),
         0..3,
     );
     let cost = prop::option::of(0.0..1e9);
@@ -257,9 +443,36 @@ fn file() -> impl Strategy<Value = PlanFile> {
 /// Words of the language in any order come further than letters in any order.
 fn words() -> impl Strategy<Value = String> {
     let word = prop::sample::select(vec![
-        "plan", "fact", "rate", "cost", "AND", "OR", "(", ")", ",", "->", "=", "%", "..", "30%",
-        "0.5", "beta(3, 7)", "Kill", "Save", "G", "?H", "?", "Kill(G)", "Save(?H)", "#", "\n", "-",
-        "é", "-1", "1e999", "nan",
+        "plan",
+        "fact",
+        "rate",
+        "cost",
+        "AND",
+        "OR",
+        "(",
+        ")",
+        ",",
+        "->",
+        "=",
+        "%",
+        "..",
+        "30%",
+        "0.5",
+        "beta(3, 7)",
+        "Kill",
+        "Save",
+        "G",
+        "?H",
+        "?",
+        "Kill(G)",
+        "Save(?H)",
+        "#",
+        "\n",
+        "-",
+        "é",
+        "-1",
+        "1e999",
+        "nan",
     ]);
     prop::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
 }
@@ -268,7 +481,11 @@ fn check_any_text(text: &str) {
     match PlanFile::parse(text) {
         Ok(file) => {
             let printed = file.to_string();
-            assert_eq!(PlanFile::parse(&printed).as_ref(), Ok(&file), "printed as {printed}");
+            assert_eq!(
+                PlanFile::parse(&printed).as_ref(),
+                Ok(&file),
+                "printed as {printed}"
+            );
             let mut leaves = Given::new(&file);
             if let Ok(tree) = file.ground(&[], &mut leaves)
                 && leaves.missing(&tree).is_empty()

@@ -22,7 +22,11 @@ const RATES: [(&str, f64); 7] = [
 fn with_connect_at(percent: f64) -> PlanFile {
     let mut text = STRATEGY.to_owned();
     for (goal, rate) in RATES {
-        let rate = if goal.starts_with("Connect") { percent } else { rate };
+        let rate = if goal.starts_with("Connect") {
+            percent
+        } else {
+            rate
+        };
         text += &format!("\n{goal} -> {rate}%");
     }
     PlanFile::parse(&text).expect("the paper's example is sound")
@@ -71,7 +75,10 @@ fn the_example_file_is_the_papers() {
 /// Figure 2: 10%, 30% and 56%; the rightmost branch is chosen.
 #[test]
 fn the_third_branch_is_the_least_hazardous() {
-    for (order, cuts) in ORDERS.iter().flat_map(|&order| CUTS.map(|cuts| (order, cuts))) {
+    for (order, cuts) in ORDERS
+        .iter()
+        .flat_map(|&order| CUTS.map(|cuts| (order, cuts)))
+    {
         let (tree, evaluation) = run(&with_connect_at(80.0), order, cuts);
         assert_eq!(evaluation.chosen, 2, "{order:?} {cuts:?}");
         assert!(evaluation.value.is_exact() && near(evaluation.value.least, 56.0));
@@ -91,8 +98,10 @@ fn with_connect_at_25_two_branches_are_skipped() {
     let (tree, evaluation) = run(&with_connect_at(25.0), Order::DepthFirst, Cuts::Paper);
     assert_eq!(evaluation.chosen, 1);
     assert!(near(evaluation.value.least, 30.0) && evaluation.value.is_exact());
-    let skipped: Vec<(String, Cut)> =
-        evaluation.skipped().map(|(leaf, why)| (tree.title(leaf.node), why)).collect();
+    let skipped: Vec<(String, Cut)> = evaluation
+        .skipped()
+        .map(|(leaf, why)| (tree.title(leaf.node), why))
+        .collect();
     let why = Cut::NotAbove {
         rate: 0.25,
         best: 0.3,
@@ -112,9 +121,14 @@ fn an_or_that_has_reached_100_is_finished() {
     let file = PlanFile::parse(text).expect("it is sound");
     let (tree, evaluation) = run(&file, Order::DepthFirst, Cuts::Paper);
     assert_eq!((evaluation.chosen, evaluation.evaluated()), (1, 2));
-    let skipped: Vec<(String, Cut)> =
-        evaluation.skipped().map(|(leaf, why)| (tree.title(leaf.node), why)).collect();
-    assert_eq!(skipped, ["C", "D", "E"].map(|goal| (goal.to_owned(), Cut::Certain)));
+    let skipped: Vec<(String, Cut)> = evaluation
+        .skipped()
+        .map(|(leaf, why)| (tree.title(leaf.node), why))
+        .collect();
+    assert_eq!(
+        skipped,
+        ["C", "D", "E"].map(|goal| (goal.to_owned(), Cut::Certain))
+    );
 }
 
 /// Section 5: three branches, of which the first turns out to be an AND of two and the second an AND
@@ -165,7 +179,14 @@ fn the_example_costs_the_same_in_every_order_best_first() {
     let Some(Expression::Or(branches)) = file.goal.clone() else {
         panic!("its root is an OR");
     };
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+    for order in [
+        [0, 1, 2],
+        [0, 2, 1],
+        [1, 0, 2],
+        [1, 2, 0],
+        [2, 0, 1],
+        [2, 1, 0],
+    ] {
         let mut turned = file.clone();
         turned.goal = Some(Expression::Or(order.map(|at| branches[at].clone()).into()));
         let (_, evaluation) = run(&turned, Order::BestFirst, Cuts::Paper);

@@ -34,7 +34,8 @@ impl<'a> Check<'a> {
             if let Some(first) = plans.insert(&plan.name, span) {
                 let line = self.line(first);
                 let problem = format!("the plan `{}` is already defined in line {line}", plan.name);
-                let help = "give one of them another name, or put both bodies below one `OR(..., ...)`";
+                let help =
+                    "give one of them another name, or put both bodies below one `OR(..., ...)`";
                 self.error(span.clone(), problem, help);
             }
             let mut parameters: Vec<&String> = plan.parameters.iter().collect();
@@ -44,7 +45,12 @@ impl<'a> Check<'a> {
                 self.error(span.clone(), problem, "give one of them another name");
             }
         }
-        let known: BTreeSet<&str> = self.file.facts.iter().map(|fact| fact.name.as_str()).collect();
+        let known: BTreeSet<&str> = self
+            .file
+            .facts
+            .iter()
+            .map(|fact| fact.name.as_str())
+            .collect();
         let mut rates: BTreeMap<Goal, &Range<usize>> = BTreeMap::new();
         for (given, span) in self.file.rates.iter().zip(&self.places.rates) {
             if let Some(first) = rates.insert(regardless_of_names(&given.goal), span) {
@@ -102,7 +108,8 @@ impl<'a> Check<'a> {
                     }
                     None => (
                         format!("`{}` has {what} elsewhere, and {here} here", goal.name),
-                        "write it alike everywhere, or give one of the goals another name".to_owned(),
+                        "write it alike everywhere, or give one of the goals another name"
+                            .to_owned(),
                     ),
                 };
                 self.error(span, problem, help);
@@ -127,12 +134,17 @@ impl<'a> Check<'a> {
     /// A plan that is made of itself, even of itself about other things, might never end.
     fn cycles(&mut self) {
         let plans = &self.file.plans;
-        let place: BTreeMap<&str, usize> =
-            plans.iter().enumerate().rev().map(|(at, plan)| (plan.name.as_str(), at)).collect();
+        let place: BTreeMap<&str, usize> = plans
+            .iter()
+            .enumerate()
+            .rev()
+            .map(|(at, plan)| (plan.name.as_str(), at))
+            .collect();
         let mut calls: Vec<Vec<usize>> = Vec::new();
         for plan in plans {
             let mut called = Vec::new();
-            plan.body.each_goal(&mut |goal, _| called.extend(place.get(goal.name.as_str())));
+            plan.body
+                .each_goal(&mut |goal, _| called.extend(place.get(goal.name.as_str())));
             calls.push(called);
         }
         // A plan all of whose calls are known to end is known to end.
@@ -157,7 +169,10 @@ impl<'a> Check<'a> {
             }
             path.push(next);
         };
-        let cycle: Vec<&str> = path[repeated..].iter().map(|&at| plans[at].name.as_str()).collect();
+        let cycle: Vec<&str> = path[repeated..]
+            .iter()
+            .map(|&at| plans[at].name.as_str())
+            .collect();
         let problem = format!("the plan is made of itself: {}", cycle.join(" -> "));
         let help = "a plan must come down to goals in the end: take it out of its own parts";
         self.error(plans[path[repeated]].span.0.clone(), problem, help);
@@ -168,7 +183,8 @@ impl<'a> Check<'a> {
     }
 
     fn error(&mut self, span: Range<usize>, problem: String, help: impl Into<String>) {
-        self.errors.push(PlanError::at(self.text, span, problem, help));
+        self.errors
+            .push(PlanError::at(self.text, span, problem, help));
     }
 }
 

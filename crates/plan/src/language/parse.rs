@@ -181,7 +181,8 @@ impl Parser<'_> {
                 }
                 _ => {
                     let problem = format!("a `,` is missing before {}", self.shown());
-                    let help = "put a `,` between what stands below AND or OR, and a `)` at its end";
+                    let help =
+                        "put a `,` between what stands below AND or OR, and a `)` at its end";
                     return Err(self.error(self.here(), problem, help));
                 }
             }
@@ -198,7 +199,11 @@ impl Parser<'_> {
         let start = self.here();
         let named = |word: &str| word.starts_with(|c: char| c.is_alphabetic() || c == '_');
         let name = match self.word_here() {
-            Some(word) if RESERVED.iter().any(|known| known.eq_ignore_ascii_case(word)) => {
+            Some(word)
+                if RESERVED
+                    .iter()
+                    .any(|known| known.eq_ignore_ascii_case(word)) =>
+            {
                 let problem = format!("`{word}` cannot be the name of a goal");
                 return Err(self.error(start, problem, "choose another name"));
             }
@@ -246,7 +251,8 @@ impl Parser<'_> {
         self.advance();
         if self.peek() == Mark::Open {
             let problem = format!("`{goal}` is a goal, and a goal has no goals below it");
-            let help = format!("write `AND(...)` or `OR(...)`, or name a plan: `plan {goal} = ...`");
+            let help =
+                format!("write `AND(...)` or `OR(...)`, or name a plan: `plan {goal} = ...`");
             return Err(self.error(here, problem, help));
         }
         Ok(term)
@@ -304,7 +310,8 @@ impl Parser<'_> {
 
     fn beta(&mut self) -> Parsed<Rate> {
         let begin = self.here();
-        let help = "write it as `beta(3, 7)`: one more than the successes, one more than the failures";
+        let help =
+            "write it as `beta(3, 7)`: one more than the successes, one more than the failures";
         self.advance();
         let mut parameters = [0.0; 2];
         for (parameter, before) in parameters.iter_mut().zip([Mark::Open, Mark::Comma]) {

@@ -58,7 +58,10 @@ fn written(expression: &Expression, indent: usize) -> String {
         Expression::And(children) => ("AND", children),
         Expression::Or(children) => ("OR", children),
     };
-    let parts: Vec<String> = children.iter().map(|child| written(child, indent + 2)).collect();
+    let parts: Vec<String> = children
+        .iter()
+        .map(|child| written(child, indent + 2))
+        .collect();
     let length: usize = parts.iter().map(|part| part.chars().count() + 2).sum();
     let one_line = parts.iter().all(|part| !part.contains('\n'));
     if one_line && indent + head.len() + length <= WIDTH {
