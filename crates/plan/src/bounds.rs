@@ -1,3 +1,5 @@
+use std::fmt;
+
 /// What is known of a success rate: it lies from `least` to `most`, which are equal where it is
 /// known exactly.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,5 +30,20 @@ impl Bounds {
     #[must_use]
     pub fn is_exact(self) -> bool {
         self.least == self.most
+    }
+}
+
+/// A rate as people write it: `56%`, `≤ 25%`, `≥ 49.5%`, `10% to 20%`, `?`.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |rate: f64| (rate * 1e4).round() / 1e2;
+        let (least, most) = (percent(self.least), percent(self.most));
+        match (self.least <= 0.0, self.most >= 1.0) {
+            _ if self.is_exact() => write!(f, "{least}%"),
+            (true, true) => f.write_str("?"),
+            (true, false) => write!(f, "≤ {most}%"),
+            (false, true) => write!(f, "≥ {least}%"),
+            (false, false) => write!(f, "{least}% to {most}%"),
+        }
     }
 }
