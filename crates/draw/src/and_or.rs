@@ -78,7 +78,10 @@ fn lines(node: &AndOrNode) -> [String; 2] {
 }
 
 fn half_width(node: &AndOrNode) -> f64 {
-    let widest = lines(node).iter().map(|line| text_width(line, SIZE)).fold(0.0, f64::max);
+    let widest = lines(node)
+        .iter()
+        .map(|line| text_width(line, SIZE))
+        .fold(0.0, f64::max);
     widest / 2.0 + 12.0
 }
 
@@ -106,14 +109,21 @@ fn branches(
     }
     if let (Some(Gate::And), [first, .., last]) = (node.gate, node.below.as_slice()) {
         let part = 0.38;
-        let (left, right) = (between(from, places[*first], part), between(from, places[*last], part));
+        let (left, right) = (
+            between(from, places[*first], part),
+            between(from, places[*last], part),
+        );
         sheet.line(left, right, 2.0, INK);
     }
 }
 
 fn draw_node(sheet: &mut Sheet, node: &AndOrNode, (x, y): (f64, f64)) {
     let [title, value] = lines(node);
-    let why = if node.why.is_empty() { String::new() } else { format!(": {}", node.why) };
+    let why = if node.why.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", node.why)
+    };
     sheet.open_titled(&format!("{title} {value}{why}"));
     let (stroke, width) = match node.fate {
         Fate::Chosen => (INK, 4.0),
@@ -142,7 +152,10 @@ fn cross(sheet: &mut Sheet, (x, y): (f64, f64)) {
 
 /// A point on the way from one point to another.
 fn between(from: (f64, f64), to: (f64, f64), part: f64) -> (f64, f64) {
-    (from.0 + part * (to.0 - from.0), from.1 + part * (to.1 - from.1))
+    (
+        from.0 + part * (to.0 - from.0),
+        from.1 + part * (to.1 - from.1),
+    )
 }
 
 /// Writes an AND/OR tree in the DOT language of Graphviz.
@@ -161,7 +174,10 @@ pub fn and_or_dot(picture: &AndOrPicture) -> String {
         };
         let tooltip = quoted(&node.why);
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  n{index} [label={label}, tooltip={tooltip}{style}];");
+        let _ = writeln!(
+            text,
+            "  n{index} [label={label}, tooltip={tooltip}{style}];"
+        );
         for &below in &node.below {
             let style = match picture.nodes[below].fate {
                 Fate::Chosen => " [penwidth=3]",
@@ -204,17 +220,33 @@ mod tests {
     #[test]
     fn every_node_is_there_and_what_was_cut_is_crossed_out() {
         let svg = and_or_svg(&example());
-        for text in ["Kill(G1)", "Join(&quot;G&quot;): AND", "Live&lt;G&gt;", "stroke-dasharray"] {
+        for text in [
+            "Kill(G1)",
+            "Join(&quot;G&quot;): AND",
+            "Live&lt;G&gt;",
+            "stroke-dasharray",
+        ] {
             assert!(svg.contains(text), "{text}:\n{svg}");
         }
-        assert_eq!(svg.matches("#b5382d").count(), 2, "the two strokes of one cross");
-        assert_eq!(svg.matches("<rect").count(), 6, "five nodes on their ground");
+        assert_eq!(
+            svg.matches("#b5382d").count(),
+            2,
+            "the two strokes of one cross"
+        );
+        assert_eq!(
+            svg.matches("<rect").count(),
+            6,
+            "five nodes on their ground"
+        );
     }
 
     #[test]
     fn graphviz_gets_the_same_tree() {
         let dot = and_or_dot(&example());
-        assert!(dot.contains("n2 [label=\"Join(\\\"G\\\"): AND\\n30%\""), "{dot}");
+        assert!(
+            dot.contains("n2 [label=\"Join(\\\"G\\\"): AND\\n30%\""),
+            "{dot}"
+        );
         assert!(dot.contains("n0 -> n1 [penwidth=3];"), "{dot}");
         assert!(dot.contains("n2 -> n4 [style=dashed];"), "{dot}");
     }

@@ -152,4 +152,29 @@ impl Tree {
             Kind::Fact { fact, .. } => fact.to_string(),
         }
     }
+
+    /// A node with all that is below it, on one line: `AND(Connect(G G2), Two_Eyes(G2))`. A named plan
+    /// that is the whole of a lower node is called by its name.
+    #[must_use]
+    pub fn written(&self, id: NodeId) -> String {
+        let below: Vec<String> = self
+            .node(id)
+            .below
+            .iter()
+            .map(|&part| self.called(part))
+            .collect();
+        match self.node(id).kind {
+            Kind::And | Kind::Or => format!("{}({})", self.title(id), below.join(", ")),
+            Kind::Leaf(_) | Kind::Fact { .. } => self.title(id),
+        }
+    }
+
+    /// The name of the plan that a node is the whole of; where it has none, the node itself.
+    #[must_use]
+    pub fn called(&self, id: NodeId) -> String {
+        match &self.node(id).plan {
+            Some(plan) => plan.to_string(),
+            None => self.written(id),
+        }
+    }
 }
