@@ -2,7 +2,7 @@
 # Fills fuzz/corpus with inputs that get past the first checks, for the fuzzer to vary.
 set -eu
 cd "$(dirname "$0")"
-for target in frame tree position table transcript pgn pdn weights knowledge; do
+for target in frame tree position table transcript pgn pdn weights knowledge plan; do
     mkdir -p "corpus/$target"
 done
 
@@ -14,6 +14,7 @@ for frame in ../crates/frame/tests/broken/*.toml; do
 done
 
 cp ../examples/trees/*.tree corpus/tree/
+cp ../examples/plans/*.plan corpus/plan/
 
 # The byte before the position chooses the game, in the order of fuzz_targets/position.rs.
 position() { printf "$2" >"corpus/position/$1"; }

@@ -61,6 +61,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Train Hoyle, a player that learns any board game, and keep what it has learned
     Train(TrainArgs),
+    /// Evaluate an AND/OR plan: the success rate of each branch, and the least hazardous plan
+    Plan(PlanArgs),
     /// Measure the speed of the searches, with a signature that tells whether they behave as before
     Bench(BenchArgs),
     /// Print a completion script for your shell
@@ -547,6 +549,101 @@ pub(crate) struct TrainArgs {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Options of `plan`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  shido plan examples/plans/paper.plan\n  \
+    shido plan examples/plans/paper.plan --order best-first --svg plan.svg\n  \
+    shido plan examples/plans/shared.plan --shared exact --or any\n  \
+    shido plan examples/plans/doubt.plan --certainty 95\n\n\
+    A file is a plan and the success rates of its goals (docs/plans.md):\n  \
+    OR(Make_Two_Eyes(G), AND(Connect(G H), Two_Eyes(H)))\n  \
+    Make_Two_Eyes(G) -> 10%\n  \
+    Connect(G H) -> 80%\n  \
+    Two_Eyes(H) -> 60%..80% cost 5")]
+pub(crate) struct PlanArgs {
+    /// The file that holds the plan
+    pub(crate) file: PathBuf,
+    /// Which leaf to look at next
+    #[arg(long, value_enum, default_value = "depth-first")]
+    pub(crate) order: OrderArg,
+    /// Whether to leave out what cannot matter
+    #[arg(long, value_enum, default_value = "on")]
+    pub(crate) cuts: CutsArg,
+    /// What an OR is worth
+    #[arg(long = "or", value_enum, default_value = "maximum")]
+    pub(crate) or_rule: OrArg,
+    /// How a goal counts that stands in several places; `exact` looks at all leaves
+    #[arg(
+        long,
+        value_enum,
+        default_value = "independent",
+        conflicts_with = "certainty"
+    )]
+    pub(crate) shared: SharedArg,
+    /// Stop when the choice is right with this certainty, in percent
+    #[arg(long, value_name = "PERCENT", value_parser = certainty)]
+    pub(crate) certainty: Option<f64>,
+    /// Tell how many leaves each order looks at, with and without cuts
+    #[arg(long)]
+    pub(crate) compare: bool,
+    /// Draw the tree to this file, as SVG, or for Graphviz if it ends in .dot
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// The seed of the draws that error bars are taken from
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) seed: u64,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which leaf of a plan comes next.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OrderArg {
+    /// The leftmost
+    DepthFirst,
+    /// In the branch with the fewest AND branches found so far
+    BestFirst,
+    /// The one that is expected to save most, by guesses of rates and costs
+    Saving,
+}
+
+/// Which leaves of a plan are left out.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CutsArg {
+    /// The two cuts of the paper
+    On,
+    /// None
+    Off,
+    /// Also what ORs further up make needless
+    Deep,
+}
+
+/// What an OR is worth.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OrArg {
+    /// As much as its best branch
+    Maximum,
+    /// The rate at which at least one branch succeeds
+    Any,
+}
+
+/// How a goal counts that stands in several places.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SharedArg {
+    /// Each time anew, as if it were another goal
+    Independent,
+    /// Once
+    Exact,
+}
+
+fn certainty(text: &str) -> Result<f64, String> {
+    match text.trim_end_matches('%').parse::<f64>() {
+        Ok(percent) if (50.0..100.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("it must be a percentage from 50 to below 100, such as 95".to_owned()),
+    }
 }
 
 /// Options of `bench`.

@@ -10,6 +10,7 @@ mod games;
 mod interrupt;
 mod lab;
 mod matches;
+mod plan;
 mod play;
 mod recorded;
 mod report;
@@ -59,6 +60,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Count(args) => count::count(args),
         Command::Tune(args) => tune::tune(args),
         Command::Train(args) => train::train(args),
+        Command::Plan(args) => plan::plan(args),
         Command::Bench(args) => bench::bench(args),
         Command::Completions(args) => args::completions(args),
     }

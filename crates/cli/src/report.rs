@@ -5,12 +5,19 @@ use shido_catalog::CatalogError;
 use shido_frame::FrameErrors;
 use shido_lab::{FileMistake, LabError};
 
+use crate::plan::PlanMistakes;
 use crate::terminal::{BAD, GOOD, NOTE, styled, tell};
 
 /// Says what went wrong and what to do about it.
 pub(crate) fn error(error: &anyhow::Error) {
     if let Some(known) = error.downcast_ref::<LabError>() {
         return lab_error(known);
+    }
+    if let Some(PlanMistakes { file, text, errors }) = error.downcast_ref() {
+        for error in errors {
+            snippet(file, text, error.span.clone(), &error.problem, &error.help);
+        }
+        return;
     }
     match error.downcast_ref::<CatalogError>() {
         Some(CatalogError::Frame(errors)) => frame_errors(errors),

@@ -96,3 +96,47 @@ pub struct TreeNode {
     /// below one that is.
     pub left_out: u64,
 }
+
+/// An AND/OR tree with what is known of its nodes, in a form that can be drawn whatever its goals are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AndOrPicture {
+    /// The root first, every node before those below it.
+    pub nodes: Vec<AndOrNode>,
+}
+
+/// A node of an AND/OR tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AndOrNode {
+    /// Whether all or one of those below are needed; nothing for a leaf.
+    pub gate: Option<Gate>,
+    /// What it is called; may be empty for a gate.
+    pub title: String,
+    /// What is known of its value, as a short text.
+    pub value: String,
+    /// What became of it.
+    pub fate: Fate,
+    /// More to tell of it, such as why it was cut off; may be empty.
+    pub why: String,
+    /// The nodes right below, by their numbers.
+    pub below: Vec<usize>,
+}
+
+/// What an inner node of an AND/OR tree asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gate {
+    /// All that is below.
+    And,
+    /// One of those below.
+    Or,
+}
+
+/// What an evaluation did with a node of an AND/OR tree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    /// It belongs to what was chosen.
+    Chosen,
+    /// It was looked at, or something below it was.
+    Seen,
+    /// It was cut off.
+    Cut,
+}

@@ -7,8 +7,12 @@
 //! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
 //! draws it and [`tree_dot`] writes it for Graphviz.
 //!
+//! An AND/OR tree is an [`AndOrPicture`](shido_core::picture::AndOrPicture): [`and_or_svg`] draws it
+//! and [`and_or_dot`] writes it for Graphviz.
+//!
 //! A [`Chart`] draws lines over a common axis, such as how well something was learned.
 
+mod and_or;
 mod block;
 mod canvas;
 mod cells;
@@ -21,6 +25,7 @@ mod svg;
 mod terminal;
 mod tree;
 
+pub use and_or::{and_or_dot, and_or_svg};
 pub use chart::{Chart, Series};
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};

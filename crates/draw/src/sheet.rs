@@ -22,6 +22,10 @@ impl Ground {
         fill: "#fdfcf9",
         edge: "#d8d3c8",
     };
+    pub(crate) const STRATEGY: Ground = Ground {
+        label: "AND/OR tree",
+        ..Ground::PAPER
+    };
 }
 
 /// The ground that is left around everything.

@@ -6,6 +6,7 @@ mod hoyle;
 mod lab;
 mod mistakes;
 mod opponents;
+mod plan;
 mod play;
 mod program;
 mod searches;

@@ -1,0 +1,194 @@
+//! What was found out about a plan, for people.
+
+use shido_plan::{Bounds, Kind, NodeId};
+
+use super::Findings;
+use crate::games::table;
+use crate::terminal::{FAINT, GOOD, STRONG, counted, outln, styled};
+
+/// A branch is written up to here; the file has it whole.
+const WIDTH: usize = 64;
+
+pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
+    branches(findings)?;
+    chosen(findings)?;
+    doubts(findings)?;
+    leaves(findings)?;
+    compared(findings)
+}
+
+fn branches(findings: &Findings) -> anyhow::Result<()> {
+    let Findings {
+        tree,
+        evaluation,
+        exact,
+        spread,
+        ..
+    } = findings;
+    let mut header = vec!["", "branch", "rate"];
+    if spread.is_some() {
+        header.extend(["with doubts", "best in"]);
+    }
+    header.push("");
+    let mut rows = table(&header);
+    for (at, branch) in evaluation.branches.iter().enumerate() {
+        let rate = match exact {
+            Some(exact) => Bounds::exactly(exact.branches[at]),
+            None => branch.value,
+        };
+        let mut row = vec![
+            (at + 1).to_string(),
+            shortened(&tree.called(branch.node)),
+            rate.to_string(),
+        ];
+        if let Some(spread) = spread {
+            row.push(spread.branches[at].to_string());
+            row.push(percent(spread.best[at]));
+        }
+        let chosen = at == findings.chosen();
+        row.push(if chosen {
+            styled(GOOD, "chosen")
+        } else {
+            String::new()
+        });
+        rows.add_row(row);
+    }
+    outln!("{rows}");
+    Ok(())
+}
+
+/// The chosen plan as an indented tree; with goals counted once, the goals it comes down to.
+fn chosen(findings: &Findings) -> anyhow::Result<()> {
+    let Findings {
+        tree,
+        evaluation,
+        exact,
+        ..
+    } = findings;
+    if let Some(exact) = exact {
+        let independent = evaluation.value;
+        let difference = 100.0 * (exact.value - independent.least);
+        outln!(
+            "\n{} {}, with every goal counted once; {independent} as if each place were another goal \
+             ({difference:+.2} points)",
+            styled(STRONG, "value"),
+            percent(exact.value)
+        );
+        outln!("\n{}", styled(STRONG, "goals to achieve"));
+        for &goal in &exact.goals {
+            outln!("  {}", tree.goals()[goal]);
+        }
+        return Ok(());
+    }
+    outln!("\n{} {}", styled(STRONG, "value"), evaluation.value);
+    if evaluation.value.most <= 0.0 {
+        outln!("nothing here has a chance to succeed");
+    }
+    outln!("\n{}", styled(STRONG, "the plan"));
+    let depth = |mut id: NodeId| {
+        let mut depth = 0;
+        while let Some(above) = tree.node(id).above {
+            depth += 1;
+            id = above;
+        }
+        depth
+    };
+    let top = evaluation.plan.first().map_or(0, |&id| depth(id));
+    for &id in &evaluation.plan {
+        let indent = "  ".repeat(depth(id) - top + 1);
+        let plan = tree.node(id).plan.as_ref();
+        let title = match plan {
+            Some(plan) => format!("{plan}: {}", tree.title(id)),
+            None => tree.title(id),
+        };
+        let value = match tree.node(id).kind {
+            Kind::Fact { .. } => "holds".to_owned(),
+            _ => evaluation.of(id).to_string(),
+        };
+        outln!("{indent}{title}  {}", styled(STRONG, value));
+    }
+    Ok(())
+}
+
+fn doubts(findings: &Findings) -> anyhow::Result<()> {
+    let Findings {
+        evaluation,
+        spread,
+        certainty,
+        args,
+        tree,
+        ..
+    } = findings;
+    if let Some(spread) = spread {
+        outln!(
+            "\nwith the doubts about the rates the value is {} ({} certainty)",
+            spread.value,
+            percent(*certainty)
+        );
+    }
+    if args.certainty.is_some() {
+        let certain = if evaluation.decided {
+            "certain enough"
+        } else {
+            "not that certain"
+        };
+        outln!(
+            "the choice is {certain} ({} asked for)",
+            percent(*certainty)
+        );
+    }
+    let shared = tree.shared();
+    if findings.exact.is_none() && !shared.is_empty() {
+        let goals: Vec<String> = shared.iter().map(ToString::to_string).collect();
+        let note = format!(
+            "in several places: {}; `--shared exact` counts each goal once",
+            goals.join(", ")
+        );
+        outln!("{}", styled(FAINT, note));
+    }
+    Ok(())
+}
+
+fn leaves(findings: &Findings) -> anyhow::Result<()> {
+    let Findings {
+        tree, evaluation, ..
+    } = findings;
+    outln!(
+        "\n{} of {} looked at, at a cost of {}",
+        evaluation.evaluated(),
+        counted(evaluation.leaves.len() as u64, "leaf", "leaves"),
+        evaluation.cost
+    );
+    let skipped: Vec<_> = evaluation.skipped().collect();
+    if !skipped.is_empty() {
+        let mut rows = table(&["not looked at", "because"]);
+        for (leaf, why) in skipped {
+            rows.add_row([tree.title(leaf.node), why.to_string()]);
+        }
+        outln!("{rows}");
+    }
+    Ok(())
+}
+
+fn compared(findings: &Findings) -> anyhow::Result<()> {
+    if findings.compared.is_empty() {
+        return Ok(());
+    }
+    let mut rows = table(&["order", "leaves", "cost"]);
+    for (way, leaves, cost) in &findings.compared {
+        rows.add_row([way.name.to_owned(), leaves.to_string(), cost.to_string()]);
+    }
+    outln!("\n{rows}");
+    Ok(())
+}
+
+fn percent(rate: f64) -> String {
+    Bounds::exactly(rate).to_string()
+}
+
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,251 @@
+//! From a file to a tree about things: named plans are put in, and facts bind the variables.
+
+use std::collections::BTreeMap;
+
+use crate::tree::{Kind, NodeId, Tree};
+use crate::{Expression, Goal, Leaves, PlanFile, Span, Term};
+
+/// How many nodes a tree may have. Plans that call plans can grow beyond any bound.
+pub const MOST_NODES: usize = 20_000;
+
+/// How deep the nodes of a tree may be nested.
+const DEEPEST_NODE: usize = 1_000;
+
+/// Why no tree could be made of a file.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum GroundError<E: std::error::Error> {
+    /// A variable that no fact binds.
+    #[error("nothing says what `?{variable}` stands for in `{goal}`")]
+    Unbound {
+        /// The variable, without its question mark.
+        variable: String,
+        /// Where it stands.
+        goal: Goal,
+        /// The same as a place in the file.
+        span: Span,
+    },
+    /// The tree would have more than [`MOST_NODES`].
+    #[error("with all its parts put in, the plan has more than {MOST_NODES} nodes")]
+    TooLarge,
+    /// The tree would be too deep.
+    #[error("with all its parts put in, the plan is more than {DEEPEST_NODE} deep")]
+    TooDeep,
+    /// A fact that could not be looked up.
+    #[error(transparent)]
+    Leaf(#[from] E),
+}
+
+impl PlanFile {
+    /// The tree of this file's strategy. `things` says what names in it stand for, as in `("G",
+    /// "D4")`; the others stand for themselves.
+    ///
+    /// An AND with a fact that has a variable becomes an OR over what the fact holds of.
+    ///
+    /// # Errors
+    /// See [`GroundError`].
+    pub fn ground<L: Leaves>(
+        &self,
+        things: &[(&str, &str)],
+        leaves: &mut L,
+    ) -> Result<Tree, GroundError<L::Error>> {
+        let own = |&(name, thing): &(&str, &str)| (Term::Name(name.to_owned()), thing.to_owned());
+        let mut grounding = Grounding {
+            file: self,
+            leaves,
+            tree: Tree::new(),
+            outside: things.iter().map(own).collect(),
+            known: BTreeMap::new(),
+        };
+        let scope = grounding.outside.clone();
+        match (&self.goal, self.plans.first()) {
+            (Some(goal), _) => grounding.expression(goal, &scope, None, 0)?,
+            (None, Some(plan)) => {
+                let terms = plan.parameters.iter().cloned().map(Term::Name);
+                let call = Goal {
+                    name: plan.name.clone(),
+                    terms: terms.collect(),
+                };
+                grounding.goal(&call, &plan.span, &scope, None, 0)?
+            }
+            (None, None) => grounding.add(Kind::And, None)?,
+        };
+        Ok(grounding.tree)
+    }
+}
+
+/// What parameters, variables and outer names stand for. The last entry counts.
+type Scope = Vec<(Term, String)>;
+
+struct Grounding<'a, L> {
+    file: &'a PlanFile,
+    leaves: &'a mut L,
+    tree: Tree,
+    /// What the caller says names stand for: named plans know it too.
+    outside: Scope,
+    /// The uncertain goals met so far, by their numbers.
+    known: BTreeMap<Goal, usize>,
+}
+
+type Grounded<T, L> = Result<T, GroundError<<L as Leaves>::Error>>;
+
+impl<L: Leaves> Grounding<'_, L> {
+    fn add(&mut self, kind: Kind, above: Option<NodeId>) -> Grounded<NodeId, L> {
+        if self.tree.size() == MOST_NODES {
+            return Err(GroundError::TooLarge);
+        }
+        Ok(self.tree.add(kind, above))
+    }
+
+    fn expression(
+        &mut self,
+        expression: &Expression,
+        scope: &Scope,
+        above: Option<NodeId>,
+        depth: usize,
+    ) -> Grounded<NodeId, L> {
+        match expression {
+            Expression::Goal(goal, span) => self.goal(goal, span, scope, above, depth),
+            Expression::And(children) => self.and(children, scope, above, depth),
+            Expression::Or(children) => {
+                let id = self.add(Kind::Or, above)?;
+                for child in children {
+                    self.expression(child, scope, Some(id), depth + 1)?;
+                }
+                Ok(id)
+            }
+        }
+    }
+
+    /// Facts bind variables from left to right, wherever in the AND the variables are used.
+    fn and(
+        &mut self,
+        children: &[Expression],
+        scope: &Scope,
+        above: Option<NodeId>,
+        depth: usize,
+    ) -> Grounded<NodeId, L> {
+        let Some((fact, bindings)) = self.binding_fact(children, scope)? else {
+            let id = self.add(Kind::And, above)?;
+            for child in children {
+                self.expression(child, scope, Some(id), depth + 1)?;
+            }
+            return Ok(id);
+        };
+        match bindings.as_slice() {
+            [] => {
+                // There is nothing that the rest could be about.
+                let id = self.add(Kind::And, above)?;
+                let nothing = Kind::Fact { fact, holds: false };
+                self.add(nothing, Some(id))?;
+                Ok(id)
+            }
+            [one] => self.and(children, one, above, depth),
+            several => {
+                let id = self.add(Kind::Or, above)?;
+                for scope in several {
+                    self.and(children, scope, Some(id), depth + 1)?;
+                }
+                Ok(id)
+            }
+        }
+    }
+
+    /// The first of these that is a fact with a free variable, and the scopes that it makes.
+    fn binding_fact(
+        &mut self,
+        children: &[Expression],
+        scope: &Scope,
+    ) -> Grounded<Option<(Goal, Vec<Scope>)>, L> {
+        for child in children {
+            let Expression::Goal(goal, _) = child else {
+                continue;
+            };
+            let goal = told(goal, scope);
+            if goal.free().is_none() || self.file.called(&goal).is_some() {
+                continue;
+            }
+            if let Some(scopes) = self.scopes(&goal, scope)? {
+                return Ok(Some((goal, scopes)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The scopes in which a fact holds; `None` if the goal is no fact.
+    fn scopes(&mut self, goal: &Goal, scope: &Scope) -> Grounded<Option<Vec<Scope>>, L> {
+        let Some(holding) = self.leaves.facts(goal)? else {
+            return Ok(None);
+        };
+        let scopes = holding.iter().filter_map(|things| {
+            let found = goal.matching(things)?;
+            let mut scope = scope.clone();
+            let found = found.into_iter();
+            scope.extend(found.map(|(variable, thing)| (Term::Variable(variable), thing)));
+            Some(scope)
+        });
+        Ok(Some(scopes.collect()))
+    }
+
+    fn goal(
+        &mut self,
+        goal: &Goal,
+        span: &Span,
+        scope: &Scope,
+        above: Option<NodeId>,
+        depth: usize,
+    ) -> Grounded<NodeId, L> {
+        if depth > DEEPEST_NODE {
+            return Err(GroundError::TooDeep);
+        }
+        let goal = told(goal, scope);
+        let called = self.file.called(&goal);
+        if let Some(variable) = goal.free() {
+            // By itself a fact with a variable asks whether it holds of anything.
+            if called.is_none()
+                && let Some(scopes) = self.scopes(&goal, scope)?
+            {
+                let holds = !scopes.is_empty();
+                return self.add(Kind::Fact { fact: goal, holds }, above);
+            }
+            return Err(GroundError::Unbound {
+                variable: variable.to_owned(),
+                goal,
+                span: span.clone(),
+            });
+        }
+        if let Some(plan) = called {
+            let mut inside = self.outside.clone();
+            let things = goal.things().into_iter().flatten();
+            for (parameter, thing) in plan.parameters.iter().zip(things) {
+                inside.push((Term::Name(parameter.clone()), thing.to_owned()));
+            }
+            let id = self.expression(&plan.body, &inside, above, depth + 1)?;
+            self.tree.name(id, goal);
+            return Ok(id);
+        }
+        let kind = match self.leaves.facts(&goal)? {
+            Some(holding) => Kind::Fact {
+                fact: goal,
+                holds: !holding.is_empty(),
+            },
+            None => {
+                let tree = &mut self.tree;
+                let number = self.known.entry(goal);
+                Kind::Leaf(*number.or_insert_with_key(|goal| tree.add_goal(goal.clone())))
+            }
+        };
+        self.add(kind, above)
+    }
+}
+
+/// A goal with everything put in that the scope knows.
+fn told(goal: &Goal, scope: &Scope) -> Goal {
+    let terms = goal.terms.iter().map(|term| {
+        let known = scope.iter().rev().find(|(name, _)| name == term);
+        known.map_or_else(|| term.clone(), |(_, thing)| Term::Name(thing.clone()))
+    });
+    Goal {
+        name: goal.name.clone(),
+        terms: terms.collect(),
+    }
+}
