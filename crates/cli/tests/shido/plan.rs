@@ -5,7 +5,11 @@ use serde_json::{Value, json};
 use crate::program::{Shido, root};
 
 fn example(name: &str) -> String {
-    root().join("examples/plans").join(name).display().to_string()
+    root()
+        .join("examples/plans")
+        .join(name)
+        .display()
+        .to_string()
 }
 
 fn evaluated(name: &str, options: &[&str]) -> Value {
@@ -32,14 +36,20 @@ fn the_papers_example() {
     let values: Vec<&Value> = branches.iter().map(|branch| &branch["value"]).collect();
     assert_eq!(values, [0.1, 0.3, 0.56]);
     assert!(branches.iter().all(|branch| branch["evaluated"] == true));
-    assert_eq!((&found["leaves_evaluated"], &found["skipped"]), (&json!(7), &json!([])));
+    assert_eq!(
+        (&found["leaves_evaluated"], &found["skipped"]),
+        (&json!(7), &json!([]))
+    );
 }
 
 /// Figure 3.
 #[test]
 fn two_branches_are_skipped() {
     let found = evaluated("connect-25.plan", &["--compare"]);
-    assert_eq!((&found["value"], &found["chosen"]), (&json!(0.3), &json!(1)));
+    assert_eq!(
+        (&found["value"], &found["chosen"]),
+        (&json!(0.3), &json!(1))
+    );
     assert_eq!(found["branches"][2]["evaluated"], false);
     assert_eq!(found["branches"][2]["value"], 0.25);
     assert_eq!(found["leaves_evaluated"], 5);
@@ -54,7 +64,10 @@ fn two_branches_are_skipped() {
 #[test]
 fn facts_say_what_is_around() {
     let found = evaluated("neighbours.plan", &[]);
-    assert_eq!((&found["value"], &found["chosen"]), (&json!(0.56), &json!(2)));
+    assert_eq!(
+        (&found["value"], &found["chosen"]),
+        (&json!(0.56), &json!(2))
+    );
     // Killing White_1 has 30%; of Black_1 nobody has to be afraid.
     assert_eq!(found["branches"][1]["value"], 0.3);
 }
@@ -64,10 +77,16 @@ fn facts_say_what_is_around() {
 #[test]
 fn shared_goals_count_once() {
     let found = evaluated("shared.plan", &[]);
-    assert_eq!((&found["value"], &found["chosen"]), (&json!(0.45), &json!(1)));
+    assert_eq!(
+        (&found["value"], &found["chosen"]),
+        (&json!(0.45), &json!(1))
+    );
     assert_eq!(found["shared_goals"], json!(["Cut(A)"]));
     let found = evaluated("shared.plan", &["--shared", "exact"]);
-    assert_eq!((&found["value"], &found["chosen"]), (&json!(0.6), &json!(0)));
+    assert_eq!(
+        (&found["value"], &found["chosen"]),
+        (&json!(0.6), &json!(0))
+    );
     assert_eq!(found["goals"], json!(["Cut(A)"]));
     assert_eq!(found["independent"]["value"], 0.45);
     assert_eq!(found["independent"]["difference"], 0.15);
@@ -79,10 +98,19 @@ fn shared_goals_count_once() {
 #[test]
 fn evaluation_stops_when_the_choice_is_certain() {
     let all = evaluated("doubt.plan", &["--cuts", "off"]);
-    assert_eq!((&all["leaves_evaluated"], &all["cost"]), (&json!(4), &json!(53.0)));
+    assert_eq!(
+        (&all["leaves_evaluated"], &all["cost"]),
+        (&json!(4), &json!(53.0))
+    );
     let found = evaluated("doubt.plan", &["--certainty", "95"]);
-    assert_eq!((&found["chosen"], &found["decided"]), (&json!(0), &json!(true)));
-    assert_eq!((&found["leaves_evaluated"], &found["cost"]), (&json!(3), &json!(3.0)));
+    assert_eq!(
+        (&found["chosen"], &found["decided"]),
+        (&json!(0), &json!(true))
+    );
+    assert_eq!(
+        (&found["leaves_evaluated"], &found["cost"]),
+        (&json!(3), &json!(3.0))
+    );
     let [low, high] = [0, 1].map(|at| found["interval"][at].as_f64().expect("a number"));
     assert!(low < 0.556 && 0.556 < high, "{low} to {high}");
 }
@@ -112,7 +140,12 @@ fn the_tree_is_drawn() {
     ] {
         let drawing = shido.cache.path().join(name);
         let target = drawing.display().to_string();
-        assert!(shido.run(&["plan", &file, "--svg", &target]).status.success());
+        assert!(
+            shido
+                .run(&["plan", &file, "--svg", &target])
+                .status
+                .success()
+        );
         let text = std::fs::read_to_string(&drawing).expect("it was drawn");
         assert!(text.starts_with(begins) && text.contains(holds), "{text}");
     }
@@ -122,10 +155,30 @@ fn the_tree_is_drawn() {
 fn mistakes_are_shown_where_they_are() {
     let shido = Shido::new();
     let rows = [
-        ("OR(A, B)\nA -> 30%\nB -> 130%", ":3:6", "`130%` is not a success rate", "from 0% to 100%"),
-        ("OR(Kil(G), B)\nB -> 3%\nKill(G) -> 3%", ":1:4", "how often `Kil(G)`", "did you mean `Kill`?"),
-        ("OR(A, Kill(?H))\nA -> 3%", ":1:7", "what `?H` stands for", "fact Neighbor_Of(G G1)"),
-        ("plan A = B\nplan B = A", ":1:6", "made of itself: A -> B -> A", "in the end"),
+        (
+            "OR(A, B)\nA -> 30%\nB -> 130%",
+            ":3:6",
+            "`130%` is not a success rate",
+            "from 0% to 100%",
+        ),
+        (
+            "OR(Kil(G), B)\nB -> 3%\nKill(G) -> 3%",
+            ":1:4",
+            "how often `Kil(G)`",
+            "did you mean `Kill`?",
+        ),
+        (
+            "OR(A, Kill(?H))\nA -> 3%",
+            ":1:7",
+            "what `?H` stands for",
+            "fact Neighbor_Of(G G1)",
+        ),
+        (
+            "plan A = B\nplan B = A",
+            ":1:6",
+            "made of itself: A -> B -> A",
+            "in the end",
+        ),
         ("OR(A, B", ":1:1", "never closed", "`)`"),
     ];
     for (text, place, problem, help) in rows {
@@ -135,7 +188,11 @@ fn mistakes_are_shown_where_they_are() {
             assert!(said.contains(part), "{text} should say `{part}`:\n{said}");
         }
     }
-    assert!(shido.refuse(&["plan", "nowhere.plan"]).contains("cannot read nowhere.plan"));
+    assert!(
+        shido
+            .refuse(&["plan", "nowhere.plan"])
+            .contains("cannot read nowhere.plan")
+    );
     let file = example("paper.plan");
     let refused = shido.run(&["plan", &file, "--certainty", "200"]);
     assert_eq!(refused.status.code(), Some(2));
