@@ -59,29 +59,44 @@ fn compare(
     Ok((count, pairs))
 }
 
-/// A position that is over has no moves, so it need not be asked about. The last ply but one counts the
-/// moves of its successors itself; a call for each would take longer than the count.
+/// A position that is over has no moves, so it need not be asked about.
 fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    if depth <= 2 {
+        return frontier(game, position);
+    }
     let mut count = 0;
-    game.each_successor(position, |_, next| {
-        count += match depth {
-            ..=2 => game.count_moves(&next) as u64,
-            _ => perft(game, &next, depth - 1),
-        };
-    });
+    game.each_successor(position, |_, next| count += perft(game, &next, depth - 1));
+    count
+}
+
+/// The last ply but one counts the moves of its successors itself, in a loop that calls nothing: a call
+/// for each would take longer than the count.
+fn frontier<G: Game>(game: &G, position: &G::Position) -> u64 {
+    let mut count = 0;
+    game.each_successor(position, |_, next| count += game.count_moves(&next) as u64);
     count
 }
 
 /// The same for large positions, which are changed in place: one that is returned is copied once more.
 fn perft_in_place<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
-    if depth == 1 {
-        return game.count_moves(position) as u64;
+    if depth <= 2 {
+        return frontier_in_place(game, position);
     }
     let mut count = 0;
     game.each_move(position, |mv| {
         let mut next = position.clone();
         game.play(&mut next, mv);
         count += perft_in_place(game, &next, depth - 1);
+    });
+    count
+}
+
+fn frontier_in_place<G: Game>(game: &G, position: &G::Position) -> u64 {
+    let mut count = 0;
+    game.each_move(position, |mv| {
+        let mut next = position.clone();
+        game.play(&mut next, mv);
+        count += game.count_moves(&next) as u64;
     });
     count
 }
