@@ -41,11 +41,11 @@ impl Goal {
     /// The things the goal is about, if it has no variable.
     #[must_use]
     pub fn things(&self) -> Option<Vec<&str>> {
-        let thing = |term| match term {
-            &Term::Name(ref name) => Some(name.as_str()),
+        let things = self.terms.iter().map(|term| match term {
+            Term::Name(name) => Some(name.as_str()),
             Term::Variable(_) => None,
-        };
-        self.terms.iter().map(thing).collect()
+        });
+        things.collect()
     }
 
     /// What the variables must stand for so that the goal is about these things; `None` where it

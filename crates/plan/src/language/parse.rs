@@ -56,6 +56,9 @@ struct Parser<'a> {
 
 type Parsed<T> = Result<T, PlanError>;
 
+/// What makes an AND or an OR of its parts.
+type Operator = fn(Vec<Expression>) -> Expression;
+
 impl Parser<'_> {
     fn statement(&mut self) -> Parsed<()> {
         let span = self.here();
@@ -377,7 +380,7 @@ impl Parser<'_> {
     }
 
     /// Whether AND or OR comes next, and where.
-    fn operator(&self) -> Option<(fn(Vec<Expression>) -> Expression, Range<usize>)> {
+    fn operator(&self) -> Option<(Operator, Range<usize>)> {
         let word = self.word_here()?;
         if word.eq_ignore_ascii_case("and") {
             Some((Expression::And, self.here()))
