@@ -166,7 +166,7 @@ fn find<'a>(args: &'a PlanArgs, file: &PlanFile, tree: &'a Tree) -> anyhow::Resu
         certainty: args.certainty,
     };
     let mut leaves = Given::new(file);
-    let evaluation = evaluate(tree, &mut leaves, &options)?;
+    let mut evaluation = evaluate(tree, &mut leaves, &options)?;
     let exact = if exactly {
         let mut rates = vec![0.0; tree.goals().len()];
         for leaf in &evaluation.leaves {
@@ -174,6 +174,8 @@ fn find<'a>(args: &'a PlanArgs, file: &PlanFile, tree: &'a Tree) -> anyhow::Resu
                 rates[leaf.goal] = estimate.rate.mean();
             }
         }
+        // The best plan with shared goals is a set of goals, not one branch of each OR.
+        evaluation.plan.clear();
         Some(count_once(tree, or, &rates)?)
     } else {
         None

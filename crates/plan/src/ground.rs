@@ -11,6 +11,10 @@ pub const MOST_NODES: usize = 20_000;
 /// How deep the nodes of a tree may be nested.
 const DEEPEST_NODE: usize = 1_000;
 
+/// How often a name may be looked up while facts bind variables: a backstop against plans whose facts
+/// fit together in more ways than anyone can wait for.
+const MOST_WORK: usize = 20_000_000;
+
 /// Why no tree could be made of a file.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub enum GroundError<E: std::error::Error> {
@@ -39,7 +43,7 @@ impl PlanFile {
     /// The tree of this file's strategy. `things` says what names in it stand for, as in `("G",
     /// "D4")`; the others stand for themselves.
     ///
-    /// An AND with a fact that has a variable becomes an OR over what the fact holds of.
+    /// An AND with facts that have variables becomes an OR over the things of which all its facts hold.
     ///
     /// # Errors
     /// See [`GroundError`].
@@ -55,6 +59,7 @@ impl PlanFile {
             tree: Tree::new(),
             outside: things.iter().map(own).collect(),
             known: BTreeMap::new(),
+            work: 0,
         };
         let scope = grounding.outside.clone();
         match (&self.goal, self.plans.first()) {
@@ -84,6 +89,8 @@ struct Grounding<'a, L> {
     outside: Scope,
     /// The uncertain goals met so far, by their numbers.
     known: BTreeMap<Goal, usize>,
+    /// How much was looked up so far.
+    work: usize,
 }
 
 type Grounded<T, L> = Result<T, GroundError<<L as Leaves>::Error>>;
@@ -116,7 +123,8 @@ impl<L: Leaves> Grounding<'_, L> {
         }
     }
 
-    /// Facts bind variables from left to right, wherever in the AND the variables are used.
+    /// An AND for each way to make all its facts hold; an OR over them where there are several. Where
+    /// there is none, nothing is left that the rest could be about.
     fn and(
         &mut self,
         children: &[Expression],
@@ -124,30 +132,85 @@ impl<L: Leaves> Grounding<'_, L> {
         above: Option<NodeId>,
         depth: usize,
     ) -> Grounded<NodeId, L> {
-        let Some((fact, bindings)) = self.binding_fact(children, scope)? else {
+        let scopes = match self.solutions(children, scope)? {
+            Ok(scopes) => scopes,
+            Err(fact) => {
+                let id = self.add(Kind::And, above)?;
+                self.add(Kind::Fact { fact, holds: false }, Some(id))?;
+                return Ok(id);
+            }
+        };
+        let (above, depth) = match scopes.len() {
+            1 => (above, depth),
+            _ => (Some(self.add(Kind::Or, above)?), depth + 1),
+        };
+        let mut last = above;
+        for scope in &scopes {
             let id = self.add(Kind::And, above)?;
             for child in children {
                 self.expression(child, scope, Some(id), depth + 1)?;
             }
-            return Ok(id);
-        };
-        match bindings.as_slice() {
-            [] => {
-                // There is nothing that the rest could be about.
-                let id = self.add(Kind::And, above)?;
-                let nothing = Kind::Fact { fact, holds: false };
-                self.add(nothing, Some(id))?;
-                Ok(id)
+            last = Some(id);
+        }
+        let top = if scopes.len() == 1 { last } else { above };
+        Ok(top.expect("there is at least one solution, and its node"))
+    }
+
+    /// The scopes in which all facts among these hold, or the first fact that stands in the way.
+    ///
+    /// Facts bind variables from left to right, wherever in the AND the variables are used.
+    fn solutions(
+        &mut self,
+        children: &[Expression],
+        scope: &Scope,
+    ) -> Grounded<Result<Vec<Scope>, Goal>, L> {
+        let mut found = Vec::new();
+        let mut failed = None;
+        let mut waiting = vec![scope.clone()];
+        while let Some(scope) = waiting.pop() {
+            self.work += children.len() * (scope.len() + 1);
+            if self.work > MOST_WORK || found.len() + waiting.len() > MOST_NODES {
+                return Err(GroundError::TooLarge);
             }
-            [one] => self.and(children, one, above, depth),
-            several => {
-                let id = self.add(Kind::Or, above)?;
-                for scope in several {
-                    self.and(children, scope, Some(id), depth + 1)?;
+            if let Some((fact, scopes)) = self.binding_fact(children, &scope)? {
+                if scopes.is_empty() {
+                    failed.get_or_insert(fact);
                 }
-                Ok(id)
+                waiting.extend(scopes.into_iter().rev());
+            } else if let Some(fact) = self.failing_fact(children, &scope)? {
+                failed.get_or_insert(fact);
+            } else {
+                found.push(scope);
             }
         }
+        Ok(match failed {
+            Some(fact) if found.is_empty() => Err(fact),
+            _ => Ok(found),
+        })
+    }
+
+    /// The first of these that is a fact about known things and does not hold.
+    fn failing_fact(
+        &mut self,
+        children: &[Expression],
+        scope: &Scope,
+    ) -> Grounded<Option<Goal>, L> {
+        for child in children {
+            let Expression::Goal(goal, _) = child else {
+                continue;
+            };
+            let goal = told(goal, scope);
+            let plain = goal.free().is_none() && self.file.called(&goal).is_none();
+            if plain
+                && self
+                    .leaves
+                    .facts(&goal)?
+                    .is_some_and(|holding| holding.is_empty())
+            {
+                return Ok(Some(goal));
+            }
+        }
+        Ok(None)
     }
 
     /// The first of these that is a fact with a free variable, and the scopes that it makes.

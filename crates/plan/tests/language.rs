@@ -243,6 +243,16 @@ fn nesting_and_size_have_limits() {
         .expect_err("the tree is not");
     assert_eq!(error, GroundError::TooLarge);
 
+    // Twenty variables that each may stand for any of three things.
+    let facts = "fact F(X) fact F(Y) fact F(Z)";
+    let variables: Vec<String> = (0..20).map(|number| format!("F(?V{number})")).collect();
+    let file = PlanFile::parse(&format!("AND({}) {facts}", variables.join(", ")));
+    let file = file.expect("the text itself is short");
+    let error = file
+        .ground(&[], &mut Given::new(&file))
+        .expect_err("the tree is not");
+    assert_eq!(error, GroundError::TooLarge);
+
     let mut text = "plan P0 = OR(A, B)\n".to_owned();
     for number in 1..1_000 {
         text += &format!("plan P{number} = OR(A, P{})\n", number - 1);
@@ -285,12 +295,18 @@ fn grounded(text: &str) -> Result<String, String> {
 fn facts_bind_variables() {
     let facts = "fact Neighbor_Of(G H1) fact Neighbor_Of(G H2) fact Enemy(H2) fact Near(H1 K)";
     let rows = [
-        // One AND for each thing the fact holds of; what does not hold stays to be seen.
+        // One AND for each thing the fact holds of.
+        (
+            "AND(Neighbor_Of(G ?H), Kill(?H))",
+            "OR(AND(+Neighbor_Of(G H1), Kill(H1)), AND(+Neighbor_Of(G H2), Kill(H2)))",
+        ),
+        // All facts have to hold: there is no point in killing H1, who is no enemy.
         (
             "AND(Neighbor_Of(G ?H), Enemy(?H), Kill(?H))",
-            "OR(AND(+Neighbor_Of(G H1), -Enemy(H1), Kill(H1)), \
-             AND(+Neighbor_Of(G H2), +Enemy(H2), Kill(H2)))",
+            "AND(+Neighbor_Of(G H2), +Enemy(H2), Kill(H2))",
         ),
+        ("AND(Kill(H1), Enemy(H1))", "AND(-Enemy(H1))"),
+        ("AND(Near(?H ?K), Enemy(?H), Kill(?K))", "AND(-Enemy(H1))"),
         // The fact may stand after what uses it, and one fact may bind for the next.
         (
             "AND(Kill(?K), Near(?H ?K), Neighbor_Of(G ?H))",
