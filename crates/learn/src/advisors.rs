@@ -23,7 +23,9 @@ mod vulnerable;
 mod wiser;
 mod worried;
 
-use crate::{Advice, Advisor, Learnable, Situation, Strength};
+use shido_core::Seat;
+
+use crate::{Advice, Advisor, Learnable, MoveMemory, Situation, Strength};
 
 /// All 22 Advisors: four of the first tier and three of the second, in the order in which they are
 /// consulted, and fifteen of the third.
@@ -67,6 +69,36 @@ fn comment_by<G: Learnable>(
     }
     let moves = situation.candidates.iter().map(|candidate| candidate.mv);
     Advice::comments(moves.zip(leans.into_iter().map(Strength::leaning)))
+}
+
+/// Comments on every candidate by how much it changes the balance of what each side has on the board:
+/// what the mover has less what the other side has.
+fn comment_on_balance<G: Learnable>(
+    situation: &Situation<'_, G>,
+    weight: i32,
+    has: impl Fn(&[Option<Seat>], Seat) -> i32,
+) -> Advice<G::Move> {
+    let balance = |holders: &[Option<Seat>]| {
+        has(holders, situation.mover) - has(holders, situation.mover.other())
+    };
+    let now = balance(situation.holders());
+    comment_by(situation, |candidate| {
+        weight * (balance(situation.holders_after(candidate)) - now)
+    })
+}
+
+/// The same comment on every candidate that was made in this position before.
+fn comment_on_known<G: Learnable>(
+    situation: &Situation<'_, G>,
+    made: &MoveMemory<G>,
+    lean: i32,
+) -> Advice<G::Move> {
+    let moves = situation.moves_where(|_| true);
+    let symmetries = &situation.knowledge.symmetries;
+    comment_on(
+        made.known(situation.game, symmetries, situation.position, moves),
+        lean,
+    )
 }
 
 /// The same comment on some moves.

@@ -25,8 +25,7 @@ pub trait Leaves {
     /// What the rate and the cost of [`Leaves::rate`] will about be, if that can be told cheaply.
     /// Only the order [`Saving`](crate::Order::Saving) asks, and only the number of leaves it looks
     /// at depends on the answer.
-    fn guess(&mut self, goal: &Goal) -> Guess {
-        let _ = goal;
+    fn guess(&mut self, _goal: &Goal) -> Guess {
         Guess::BLIND
     }
 }

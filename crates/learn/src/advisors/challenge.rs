@@ -1,6 +1,4 @@
-use shido_core::Seat;
-
-use super::comment_by;
+use super::comment_on_balance;
 use crate::lines::begun;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
@@ -26,14 +24,7 @@ impl<G: Learnable> Advisor<G> for Challenge {
         if lines.is_empty() {
             return Advice::Silence;
         }
-
-        let balance = |holders: &[Option<Seat>]| {
-            begun(lines, holders, situation.mover) - begun(lines, holders, situation.mover.other())
-        };
-        let now = balance(situation.holders());
-        comment_by(situation, |candidate| {
-            balance(situation.holders_after(candidate)) - now
-        })
+        comment_on_balance(situation, 1, |holders, seat| begun(lines, holders, seat))
     }
 }
 

@@ -1,6 +1,4 @@
-use shido_core::Seat;
-
-use super::comment_by;
+use super::comment_on_balance;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
 /// Raises the influence of own markers on the drawn lines, or lowers the other side's. A marker has
@@ -25,16 +23,9 @@ impl<G: Learnable> Advisor<G> for Coverage {
         if drawn.is_empty() {
             return Advice::Silence;
         }
-        let balance = |holders: &[Option<Seat>]| {
-            let influence = |seat| {
-                let covered = |line: &&Vec<usize>| line.iter().any(|p| holders[*p] == Some(seat));
-                drawn.iter().filter(covered).count() as i32
-            };
-            influence(situation.mover) - influence(situation.mover.other())
-        };
-        let now = balance(situation.holders());
-        comment_by(situation, |candidate| {
-            balance(situation.holders_after(candidate)) - now
+        comment_on_balance(situation, 1, |holders, seat| {
+            let covered = |line: &&Vec<usize>| line.iter().any(|p| holders[*p] == Some(seat));
+            drawn.iter().filter(covered).count() as i32
         })
     }
 }

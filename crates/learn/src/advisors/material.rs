@@ -1,6 +1,4 @@
-use shido_core::Seat;
-
-use super::comment_by;
+use super::comment_on_balance;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
 /// Raises the number of own pieces, or lowers the other side's.
@@ -20,18 +18,9 @@ impl<G: Learnable> Advisor<G> for Material {
     }
 
     fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
-        let balance = |holders: &[Option<Seat>]| {
-            let count = |seat| {
-                holders
-                    .iter()
-                    .filter(|holder| **holder == Some(seat))
-                    .count() as i32
-            };
-            count(situation.mover) - count(situation.mover.other())
-        };
-        let now = balance(situation.holders());
-        comment_by(situation, |candidate| {
-            2 * (balance(situation.holders_after(candidate)) - now)
+        comment_on_balance(situation, 2, |holders, seat| {
+            let own = holders.iter().filter(|holder| **holder == Some(seat));
+            own.count() as i32
         })
     }
 }

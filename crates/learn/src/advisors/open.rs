@@ -1,4 +1,4 @@
-use super::comment_on;
+use super::comment_on_known;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
 /// Recommends the openings of experts.
@@ -18,17 +18,7 @@ impl<G: Learnable> Advisor<G> for Open {
     }
 
     fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
-        let knowledge = situation.knowledge;
-        let moves = situation.candidates.iter().map(|candidate| candidate.mv);
-        comment_on(
-            knowledge.openings.0.known(
-                situation.game,
-                &knowledge.symmetries,
-                situation.position,
-                moves,
-            ),
-            4,
-        )
+        comment_on_known(situation, &situation.knowledge.openings.0, 4)
     }
 }
 

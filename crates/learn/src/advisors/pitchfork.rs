@@ -1,6 +1,4 @@
-use shido_core::Seat;
-
-use super::comment_by;
+use super::comment_on_balance;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
 /// Advances own forks and destroys the other side's, as far as forks of that kind have been seen to
@@ -26,17 +24,11 @@ impl<G: Learnable> Advisor<G> for Pitchfork {
             return Advice::Silence;
         }
         let drawing = situation.game.drawing();
-        let nearness = |holders: &[Option<Seat>], seat| match forks.distance(drawing, holders, seat)
-        {
-            Some(lacking) if lacking < NEAR => NEAR as i32 - lacking as i32,
-            _ => 0,
-        };
-        let balance = |holders: &[Option<Seat>]| {
-            nearness(holders, situation.mover) - nearness(holders, situation.mover.other())
-        };
-        let now = balance(situation.holders());
-        comment_by(situation, |candidate| {
-            2 * (balance(situation.holders_after(candidate)) - now)
+        comment_on_balance(situation, 2, |holders, seat| {
+            match forks.distance(drawing, holders, seat) {
+                Some(lacking) if lacking < NEAR => NEAR as i32 - lacking as i32,
+                _ => 0,
+            }
         })
     }
 }

@@ -55,9 +55,7 @@ impl<O> Ideal<O> {
     pub fn new(oracle: O, options: IdealOptions) -> Ideal<O> {
         Ideal { oracle, options }
     }
-}
 
-impl<O> Ideal<O> {
     /// The plans that promise an error: those without errors of the trainer's own, if there are any
     /// and it wants to set an example.
     fn plans<G: Learnable>(&self, game: &G, learner: &Hoyle<G>) -> Result<Vec<Plan<G>>, PlayerError>
