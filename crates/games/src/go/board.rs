@@ -46,16 +46,18 @@ static WHOLE: [PointSet; LARGEST as usize + 1] = {
 };
 
 impl Board {
-    /// An empty board.
-    pub(crate) const fn new(size: u8) -> Board {
+    /// An empty board of two to nineteen rows and columns.
+    #[must_use]
+    pub const fn new(size: u8) -> Board {
         Board {
             size,
             stones: [PointSet::EMPTY; 2],
         }
     }
 
-    /// A board with these stones, of which no two are on the same point.
-    pub(crate) const fn with(size: u8, stones: [PointSet; 2]) -> Board {
+    /// A board with these stones, of which no two are on the same point and none is beside the board.
+    #[must_use]
+    pub const fn with(size: u8, stones: [PointSet; 2]) -> Board {
         Board { size, stones }
     }
 
@@ -205,7 +207,7 @@ impl Board {
     /// Places a stone and takes what it captures, which is returned. A point that is taken or beside
     /// the board stays as it is.
     #[inline]
-    pub(crate) fn place(&mut self, point: Point, seat: Seat) -> PointSet {
+    pub fn place(&mut self, point: Point, seat: Seat) -> PointSet {
         if !self.empty().contains(point) {
             return PointSet::EMPTY;
         }

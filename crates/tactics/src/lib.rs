@@ -1,0 +1,13 @@
+//! Goals on a Go board: is this stone captured, are these two connected?
+//!
+//! A goal is either *read out*, by a search that looks at every line that matters, or *counted* over
+//! playouts where reading does not decide. What a goal is about is a stone: its chain lives or dies as
+//! a whole. A [`Group`] is a chain with those that cannot be cut off from it.
+
+mod group;
+mod reading;
+mod situation;
+
+pub use group::Group;
+pub use reading::{Reading, Verdict};
+pub use situation::Situation;
