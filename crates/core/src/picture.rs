@@ -24,12 +24,18 @@ pub struct Picture {
 }
 
 /// How the places of a board look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Surface {
     /// Squares with the markers inside, as in tic-tac-toe.
     Cells,
     /// Points of a drawing with the markers on them, as in nine men's morris.
     Points,
+    /// Crossings of the lines of a grid with the stones on them, as in Go. The names of the places are
+    /// made of their column's and their row's.
+    Crossings {
+        /// The places with a dot, by their numbers: the star points.
+        stars: Vec<usize>,
+    },
 }
 
 /// A place of a board.

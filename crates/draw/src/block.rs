@@ -31,6 +31,11 @@ pub(crate) struct Labels {
 }
 
 impl Block {
+    /// The index of the column that is this far to the right.
+    pub(crate) fn column(&self, right: f64) -> usize {
+        level(&self.columns, right)
+    }
+
     /// The index of the row that holds this height.
     pub(crate) fn row(&self, up: f64) -> usize {
         level(&self.rows, up)

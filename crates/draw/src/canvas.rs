@@ -66,6 +66,14 @@ impl Canvas {
         }
     }
 
+    /// The character that was written in a cell.
+    pub(crate) fn written(&self, at: Spot) -> Option<char> {
+        match self.cells.get(&at)? {
+            Cell::Glyph(glyph, _) => Some(*glyph),
+            Cell::Strokes(_) => None,
+        }
+    }
+
     /// Keeps a column even if nothing is drawn in it or to its left.
     pub(crate) fn keep(&mut self, column: i32) {
         self.margin = Some(column);

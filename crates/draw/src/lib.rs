@@ -1,7 +1,8 @@
 //! Draws a [`Picture`](shido_core::picture::Picture) for people to look at.
 //!
 //! [`terminal()`] draws with characters, [`svg()`] with shapes. Neither knows a game: both see
-//! places, the joins between them and what stands on them. The same picture and the same style
+//! places, the joins between them and what stands on them. Both can highlight places and write short
+//! texts on them. The same picture and the same style
 //! always give the same text. The coordinates of the places must be finite.
 //!
 //! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
@@ -17,6 +18,7 @@ mod block;
 mod canvas;
 mod cells;
 mod chart;
+mod crossings;
 mod look;
 mod points;
 mod sheet;

@@ -65,6 +65,16 @@ impl Look {
     }
 }
 
+/// The text on a place: what a style's labels, pairs of a place's name and a text, have for it, else
+/// the picture's own.
+pub(crate) fn text_on<'a>(place: &'a Place, labels: &'a [(String, String)]) -> Option<&'a str> {
+    let asked = labels.iter().find(|(name, _)| *name == place.name);
+    match (asked, &place.content) {
+        (Some((_, text)), _) | (None, Content::Label(text)) => Some(text),
+        (None, Content::Empty | Content::Marker { .. }) => None,
+    }
+}
+
 /// A line below the board.
 pub(crate) struct Entry<'a> {
     /// The side that it is about.

@@ -7,7 +7,7 @@ use std::fmt::Display;
 pub(crate) struct Ground {
     /// What is drawn on it, for those who cannot see it.
     label: &'static str,
-    fill: &'static str,
+    pub(crate) fill: &'static str,
     edge: &'static str,
 }
 

@@ -6,7 +6,7 @@ use shido_core::Seat;
 use shido_core::picture::{Content, Picture, Place, Surface};
 
 use crate::block::{Block, bands};
-use crate::look::{Look, dark_side};
+use crate::look::{Look, dark_side, text_on};
 use crate::sheet::{Anchor, Ground, Sheet, text_width};
 use crate::spacing::{range, smallest_distance};
 
@@ -18,6 +18,9 @@ pub struct SvgStyle {
     pub names: bool,
     /// The names of the places to mark, such as those of the last move.
     pub highlight: Vec<String>,
+    /// Places with short texts to write there, such as a number for a suggested move. On an empty place
+    /// a text hides the lines, on a marker the letter.
+    pub labels: Vec<(String, String)>,
     /// The pixels of one unit of the board, about the distance of the places that are nearest to
     /// each other.
     pub unit: f64,
@@ -28,6 +31,7 @@ impl Default for SvgStyle {
         SvgStyle {
             names: true,
             highlight: Vec::new(),
+            labels: Vec::new(),
             unit: 64.0,
         }
     }
@@ -51,9 +55,10 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
         },
         sheet: Sheet::new(Ground::BOARD),
     };
-    match picture.surface {
+    match &picture.surface {
         Surface::Cells => drawing.cells(),
         Surface::Points => drawing.points(),
+        Surface::Crossings { stars } => drawing.crossings(stars),
     }
     drawing.legend();
     drawing.sheet.finish(style.unit)
@@ -61,6 +66,7 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
 
 const CELL: &str = "#f6e6c4";
 const MARKED: &str = "#ffd25e";
+const RING: &str = "#e2571e";
 const LINE: &str = "#7d5c34";
 const TEXT: &str = "#5f4424";
 const FAINT: &str = "#a98555";
@@ -117,13 +123,15 @@ impl Drawing<'_> {
             let paint = format!("fill=\"{fill}\" stroke=\"{LINE}\" stroke-width=\"2.5\"");
             self.open(place);
             self.sheet.rectangle(at, (SIDE, SIDE), &paint);
-            match &place.content {
-                Content::Empty if named => {
-                    self.fitted(at, LABEL_SIZE, 0.9 * SIDE, FAINT, &place.name)
+            match (&place.content, text_on(place, &self.style.labels)) {
+                (Content::Marker { seat, symbol }, text) => {
+                    self.marker(at, 34.0, *seat, symbol, text);
                 }
-                Content::Empty => {}
-                Content::Marker { seat, symbol } => self.marker(at, 34.0, *seat, symbol),
-                Content::Label(text) => self.fitted(at, 36.0, 0.9 * SIDE, TEXT, text),
+                (_, Some(text)) => self.fitted(at, 36.0, 0.9 * SIDE, TEXT, text),
+                (_, None) if named => {
+                    self.fitted(at, LABEL_SIZE, 0.9 * SIDE, FAINT, &place.name);
+                }
+                (_, None) => {}
             }
             self.sheet.close();
         }
@@ -132,6 +140,7 @@ impl Drawing<'_> {
         }
     }
 
+    /// The names of columns and rows, below and at the left, and the title above.
     fn labels(&mut self, block: &Block) {
         let Some(labels) = &block.labels else { return };
         let (first, last) = range(block.columns.iter().copied());
@@ -156,7 +165,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn points(&mut self) {
+    fn joins(&mut self, width: f64) {
         for &(a, b) in &self.picture.joins {
             let [from, to] = [a, b].map(|end| {
                 self.at(
@@ -164,8 +173,12 @@ impl Drawing<'_> {
                     self.picture.places[end].at[1],
                 )
             });
-            self.sheet.line(from, to, 4.0, LINE);
+            self.sheet.line(from, to, width, LINE);
         }
+    }
+
+    fn points(&mut self) {
+        self.joins(4.0);
         for place in &self.picture.places {
             let at = self.at(place.at[0], place.at[1]);
             self.open(place);
@@ -173,16 +186,81 @@ impl Drawing<'_> {
             let opacity = if self.is_marked(place) { 0.9 } else { 0.0 };
             let halo = format!("fill=\"{MARKED}\" fill-opacity=\"{opacity}\"");
             self.sheet.circle(at, 38.0, &halo);
-            match &place.content {
-                Content::Empty => self.sheet.circle(at, 9.0, &format!("fill=\"{LINE}\"")),
-                Content::Marker { seat, symbol } => self.marker(at, 28.0, *seat, symbol),
-                Content::Label(text) => self.node(at, text),
+            match (&place.content, text_on(place, &self.style.labels)) {
+                (Content::Marker { seat, symbol }, text) => {
+                    self.marker(at, 28.0, *seat, symbol, text);
+                }
+                (Content::Label(_), Some(text)) => self.node(at, text),
+                (_, Some(text)) => self.patch(at, 28.0, text),
+                (_, None) => self.sheet.circle(at, 9.0, &format!("fill=\"{LINE}\"")),
             }
             self.sheet.close();
         }
         if self.style.names {
             self.name_points();
         }
+    }
+
+    /// Stones that nearly touch, on thin lines.
+    fn crossings(&mut self, stars: &[usize]) {
+        let radius = 0.47 * SIDE;
+        self.joins(2.5);
+        for &star in stars {
+            let [right, up] = self.picture.places[star].at;
+            let at = self.at(right, up);
+            self.sheet.circle(at, 7.0, &format!("fill=\"{LINE}\""));
+        }
+        for place in &self.picture.places {
+            let at = self.at(place.at[0], place.at[1]);
+            self.open(place);
+            // Never seen, but there to be clicked on.
+            self.sheet.circle(at, 0.5 * SIDE, "fill-opacity=\"0\"");
+            match (&place.content, text_on(place, &self.style.labels)) {
+                (Content::Marker { seat, symbol }, text) => {
+                    self.marker(at, radius, *seat, symbol, text);
+                }
+                (_, Some(text)) => self.patch(at, 0.75 * radius, text),
+                (_, None) => {}
+            }
+            // There is no room around a stone among others, so what marks it is on it.
+            if self.is_marked(place) {
+                let ring = format!("fill=\"none\" stroke=\"{RING}\" stroke-width=\"6\"");
+                self.sheet.circle(at, 0.84 * radius, &ring);
+            }
+            self.sheet.close();
+        }
+        if self.style.names {
+            self.name_lines();
+        }
+    }
+
+    /// Names the lines of a grid at both their ends.
+    fn name_lines(&mut self) {
+        let places = &self.picture.places;
+        let whole = Block::new(places, (0..places.len()).collect());
+        let Some(labels) = &whole.labels else { return };
+        let (first, last) = range(whole.columns.iter().copied());
+        let (lowest, highest) = range(whole.rows.iter().copied());
+        let away = 0.8 * SIDE;
+        let mut texts = Vec::new();
+        for (&column, label) in whole.columns.iter().zip(&labels.columns) {
+            let [(x, below), (_, above)] = [lowest, highest].map(|row| self.at(column, row));
+            texts.extend([((x, below + away), label), ((x, above - away), label)]);
+        }
+        for (&row, label) in whole.rows.iter().zip(&labels.rows) {
+            let [(left, y), (right, _)] = [first, last].map(|column| self.at(column, row));
+            texts.extend([((left - away, y), label), ((right + away, y), label)]);
+        }
+        for (at, label) in texts {
+            self.sheet.text(at, Anchor::Middle, LABEL_SIZE, TEXT, label);
+        }
+    }
+
+    /// A text on a patch of ground that hides the lines.
+    fn patch(&mut self, at: (f64, f64), radius: f64, text: &str) {
+        let paint = format!("fill=\"{}\"", Ground::BOARD.fill);
+        self.sheet.circle(at, radius, &paint);
+        self.fitted(at, 1.3 * radius, 1.5 * radius, TEXT, text);
     }
 
     /// Names the points at the edges of the board if they stand in named columns and rows, else
@@ -260,7 +338,15 @@ impl Drawing<'_> {
         best.1
     }
 
-    fn marker(&mut self, (x, y): (f64, f64), radius: f64, seat: Seat, symbol: &str) {
+    /// A marker with a text on it, if there is one.
+    fn marker(
+        &mut self,
+        (x, y): (f64, f64),
+        radius: f64,
+        seat: Seat,
+        symbol: &str,
+        text: Option<&str>,
+    ) {
         if self.look == Look::Noughts {
             let reach = 0.8 * radius;
             let width = 0.3 * radius;
@@ -273,6 +359,11 @@ impl Drawing<'_> {
                 let paint =
                     format!("fill=\"none\" stroke=\"{NOUGHT}\" stroke-width=\"{width:.2}\"");
                 self.sheet.circle((x, y), 0.88 * radius, &paint);
+            }
+            if let Some(text) = text {
+                self.sheet.open_rimmed();
+                self.fitted((x, y), 1.1 * radius, 1.3 * radius, DARK, text);
+                self.sheet.close();
             }
             return;
         }
@@ -289,8 +380,9 @@ impl Drawing<'_> {
         );
         let paint = format!("fill=\"{fill}\" stroke=\"{rim}\" stroke-width=\"2\"");
         self.sheet.circle((x, y), radius, &paint);
-        if self.look == Look::Letters {
-            self.fitted((x, y), 1.1 * radius, 1.5 * radius, ink, symbol);
+        let letter = (self.look == Look::Letters).then_some(symbol);
+        if let Some(text) = text.or(letter) {
+            self.fitted((x, y), 1.1 * radius, 1.5 * radius, ink, text);
         } else {
             let groove = format!(
                 "fill=\"none\" stroke=\"{ink}\" stroke-opacity=\"0.25\" stroke-width=\"2\""
@@ -311,7 +403,7 @@ impl Drawing<'_> {
         for (line, entry) in (0..).zip(self.look.legend(self.picture)) {
             let y = bottom + 36.0 + 42.0 * f64::from(line);
             let symbol = &self.picture.symbols[entry.seat.index()];
-            self.marker((left + 18.0, y), 14.0, entry.seat, symbol);
+            self.marker((left + 18.0, y), 14.0, entry.seat, symbol, None);
             let text = match entry.symbol {
                 Some(symbol) if entry.beside.is_empty() => symbol.to_owned(),
                 Some(symbol) => format!("{symbol}: {}", entry.beside),

@@ -4,8 +4,8 @@ use anstyle::{AnsiColor, Style};
 use shido_core::picture::{Content, Picture, Place, Surface};
 
 use crate::canvas::{Canvas, Spot};
-use crate::look::Look;
-use crate::{cells, points};
+use crate::look::{Look, text_on};
+use crate::{cells, crossings, points};
 
 /// How a board is drawn in a terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,11 +15,14 @@ pub struct TerminalStyle {
     pub names: bool,
     /// The names of the places to put in brackets, such as those of the last move.
     pub highlight: Vec<String>,
+    /// Places with short texts to show there instead of what stands on them, such as a number for a
+    /// suggested move. A text on a marker has the style of its side.
+    pub labels: Vec<(String, String)>,
     /// The number of columns to stay within wherever the places can be kept apart in it.
     pub width: usize,
     /// The styles of the two sides' markers.
     pub sides: [Style; 2],
-    /// The style of labels that belong to nobody, such as the values of leaves.
+    /// The style of texts that belong to nobody, such as the values of leaves.
     pub label: Style,
     /// The style of lines and names, which should be quieter than the markers.
     pub board: Style,
@@ -32,6 +35,7 @@ impl Default for TerminalStyle {
         TerminalStyle {
             names: true,
             highlight: Vec::new(),
+            labels: Vec::new(),
             width: 80,
             sides: [AnsiColor::Cyan, AnsiColor::Red].map(|side| side.on_default().bold()),
             label: Style::new().bold(),
@@ -52,9 +56,10 @@ pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
         style,
         look: Look::of(picture),
     };
-    let canvas = match picture.surface {
+    let canvas = match &picture.surface {
         Surface::Cells => cells::draw(&pen),
         Surface::Points => points::draw(&pen),
+        Surface::Crossings { stars } => crossings::draw(&pen, stars),
     };
     let mut text = canvas.render(style.board);
     let legend = pen.legend().render(style.board);
@@ -76,12 +81,13 @@ impl Pen<'_> {
     /// does not change its size while a game is played on it.
     pub(crate) fn room(&self, place: &Place, named: bool) -> usize {
         let name = if named { length(&place.name) } else { 1 };
-        match &place.content {
+        let content = match &place.content {
             Content::Empty => name,
             Content::Marker { seat, symbol } => length(self.look.text(*seat, symbol)).max(name),
             // Labels do not come and go.
-            Content::Label(text) => length(text),
-        }
+            Content::Label(_) => 0,
+        };
+        text_on(place, &self.style.labels).map_or(content, |text| length(text).max(content))
     }
 
     /// Writes what stands on a place, with its middle at a spot. An empty place shows its name if
@@ -94,22 +100,28 @@ impl Pen<'_> {
         named: bool,
         empty: &str,
     ) {
-        let (text, style) = match &place.content {
-            Content::Empty if named => (place.name.as_str(), self.style.board),
-            Content::Empty => (empty, self.style.board),
-            Content::Marker { seat, symbol } => (
-                self.look.text(*seat, symbol),
+        let (text, style) = match (&place.content, text_on(place, &self.style.labels)) {
+            (Content::Marker { seat, symbol }, text) => (
+                text.unwrap_or(self.look.text(*seat, symbol)),
                 self.style.sides[seat.index()],
             ),
-            Content::Label(text) => (text.as_str(), self.style.label),
+            (_, Some(text)) => (text, self.style.label),
+            (_, None) if named => (place.name.as_str(), self.style.board),
+            (_, None) => (empty, self.style.board),
         };
         let (before, after) = reach(length(text));
         canvas.write((row, column - before), text, style);
         if self.style.highlight.contains(&place.name) {
-            let style = self.style.brackets;
-            canvas.write((row, column - before - 1), "[", style);
-            canvas.write((row, column + after + 1), "]", style);
+            self.bracket(canvas, (row, column - before - 1), '[', ']');
+            self.bracket(canvas, (row, column + after + 1), ']', '[');
         }
+    }
+
+    /// A bracket beside a place. Neighbours with a single column between them share a bar there.
+    fn bracket(&self, canvas: &mut Canvas, at: Spot, bracket: char, opposite: char) {
+        let shared = canvas.written(at) == Some(opposite);
+        let sign = if shared { '|' } else { bracket };
+        canvas.write(at, &sign.to_string(), self.style.brackets);
     }
 
     /// What each side has beside the board.

@@ -41,7 +41,7 @@ impl<B: Bits> Depict for FrameGame<B> {
         });
         let joins = board.adjacent.iter();
         Picture {
-            surface: board.surface,
+            surface: board.surface.clone(),
             places: places.collect(),
             joins: joins
                 .map(|(a, b)| (usize::from(*a), usize::from(*b)))

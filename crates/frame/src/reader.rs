@@ -222,7 +222,7 @@ impl<'a, 't> Section<'a, 't> {
     }
 
     /// One of a few words.
-    pub(crate) fn choice<T: Copy>(
+    pub(crate) fn choice<T: Clone>(
         &self,
         key: &'static str,
         choices: &[(&'static str, T)],
@@ -245,7 +245,7 @@ impl<'a, 't> Section<'a, 't> {
             self.error(&value.span(), format!("`{key}` cannot be \"{text}\""), help);
         }
         found.map(|(_, choice)| At {
-            value: *choice,
+            value: choice.clone(),
             span: value.span(),
         })
     }

@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use rand::seq::IndexedRandom;
+use shido_core::picture::Surface;
 use shido_core::{
     Chance, Depict, Evaluation, Features, Game, Guide, Markers, Notation, Pack, Seat, Seed,
     Symmetry, Turn,
@@ -133,6 +134,10 @@ fn check_picture<G: Notation + Depict>(case: &Case<'_, G>) {
     for (from, to) in &picture.joins {
         let two_places = places.contains(from) && places.contains(to) && from != to;
         case.holds("joins are between two places", two_places);
+    }
+    if let Surface::Crossings { stars } = &picture.surface {
+        let on_places = stars.iter().all(|star| places.contains(star));
+        case.holds("stars are places", on_places);
     }
 }
 

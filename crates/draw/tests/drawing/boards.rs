@@ -222,6 +222,29 @@ pub(crate) fn broom(leaves: u8) -> Picture {
     picture(Surface::Points, places, &joins)
 }
 
+/// Crossings named as in Go, with stars on these.
+pub(crate) fn crossings(size: u8, stars: &str) -> Picture {
+    let across = |column: u8| char::from(b"ABCDEFGHJKLMNOPQRST"[usize::from(column)]);
+    let places: Vec<Place> = (0..size)
+        .flat_map(|row| (0..size).map(move |column| (column, row)))
+        .map(|(column, row)| {
+            let name = format!("{}{}", across(column), row + 1);
+            place(name, f64::from(column), f64::from(row))
+        })
+        .collect();
+    let number = |name: &str| places.iter().position(|place| place.name == name);
+    let stars = stars.split_whitespace().map(number).map(Option::unwrap);
+    let surface = Surface::Crossings {
+        stars: stars.collect(),
+    };
+    let width = usize::from(size);
+    let across = (0..places.len()).filter(|n| (n + 1) % width > 0);
+    let across = across.map(|n| (n, n + 1));
+    let up = (width..places.len()).map(|n| (n - width, n));
+    let joins: Vec<_> = across.chain(up).collect();
+    picture(surface, places, &joins)
+}
+
 /// The boards of points and lines, empty, with what they are called.
 pub(crate) fn lined() -> Vec<(&'static str, Picture)> {
     vec![
@@ -235,7 +258,7 @@ pub(crate) fn lined() -> Vec<(&'static str, Picture)> {
     ]
 }
 
-/// Boards of both kinds, empty, with what they are called.
+/// Boards of all kinds, empty, with what they are called.
 pub(crate) fn all() -> Vec<(&'static str, Picture)> {
     let mut boards = lined();
     boards.extend([
@@ -245,6 +268,8 @@ pub(crate) fn all() -> Vec<(&'static str, Picture)> {
         ("gomoku", with_symbols(squares(15, 15), "B", "W")),
         ("qubic", layers(4)),
         ("tree", tree()),
+        ("go", crossings(13, "D4 K10")),
+        ("small go", crossings(2, "")),
     ]);
     boards
 }

@@ -14,6 +14,18 @@ fn unstyled() -> TerminalStyle {
     }
 }
 
+/// Labels written as `name=text` in a row.
+fn labelling(labels: &str) -> TerminalStyle {
+    let pairs = labels.split_whitespace();
+    let pairs = pairs.map(|pair| pair.split_once('=').expect("a name and a text"));
+    TerminalStyle {
+        labels: pairs
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .collect(),
+        ..unstyled()
+    }
+}
+
 fn highlighting(names: &str) -> TerminalStyle {
     TerminalStyle {
         highlight: names.split_whitespace().map(str::to_owned).collect(),
@@ -140,6 +152,159 @@ fn morris() {
 ○ O  6 to place
 ",
     );
+}
+
+#[test]
+fn go() {
+    let position = with(crossings(9, "C3 G3 E5 C7 G7"), "E5 C3 A9", "E4 G7");
+    check(
+        &with_beside(position, "area 3", "area 2, komi 7.5"),
+        &highlighting("E4"),
+        "
+  A B C D E F G H J
+9 ● · · · · · · · · 9
+8 · · · · · · · · · 8
+7 · · + · · · ○ · · 7
+6 · · · · · · · · · 6
+5 · · · · ● · · · · 5
+4 · · · ·[○]· · · · 4
+3 · · ● · · · + · · 3
+2 · · · · · · · · · 2
+1 · · · · · · · · · 1
+  A B C D E F G H J
+
+● X  area 3
+○ O  area 2, komi 7.5
+",
+    );
+}
+
+#[test]
+fn rows_of_one_and_of_two_digits_stand_in_line() {
+    let ten = crossings(10, "C3 H3 C8 H8");
+    let drawn = terminal(&ten, &highlighting("A10 K1 A1"));
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert_eq!(lines[0], "   A B C D E F G H J K");
+    assert_eq!(lines[1], "10[·]· · · · · · · · · 10");
+    assert_eq!(lines[3], " 8 · · + · · · · + · · 8");
+    assert_eq!(lines[10], " 1[·]· · · · · · · ·[·]1");
+    assert_eq!(lines[11], lines[0]);
+}
+
+#[test]
+fn the_largest_go_board_takes_a_row_a_line() {
+    let drawn = terminal(&crossings(19, "K10"), &unstyled());
+    assert_eq!(drawn.lines().count(), 21, "{drawn}");
+    assert_eq!(width(&drawn), 2 + 1 + 37 + 1 + 2, "{drawn}");
+    let star = drawn.lines().position(|line| line.contains('+'));
+    assert_eq!(star, Some(10), "{drawn}");
+}
+
+#[test]
+fn a_board_without_names_keeps_room_for_a_bracket() {
+    let unnamed = |highlight: &str| TerminalStyle {
+        names: false,
+        ..highlighting(highlight)
+    };
+    check(&crossings(2, ""), &unnamed(""), "\n · ·\n · ·\n");
+    check(&crossings(2, ""), &unnamed("A1"), "\n · ·\n[·]·\n");
+}
+
+#[test]
+fn brackets_of_neighbours_share_a_bar() {
+    check(
+        &with(crossings(4, ""), "A2 C2", ""),
+        &highlighting("A2 B2 C2 A4 C4"),
+        "
+  A B C D
+4[·]·[·]· 4
+3 · · · · 3
+2[●|·|●]· 2
+1 · · · · 1
+  A B C D
+
+● X
+○ O
+",
+    );
+}
+
+#[test]
+fn labels_replace_what_is_seen() {
+    check(
+        &with(crossings(3, "B2"), "A1", "C3"),
+        &labelling("A1=G B2=1 C2=2"),
+        "
+  A B C
+3 · · ○ 3
+2 · 1 2 2
+1 G · · 1
+  A B C
+
+● X
+○ O
+",
+    );
+    // Texts of two characters move the columns apart, and brackets fit around them.
+    let style = TerminalStyle {
+        highlight: vec!["B2".to_owned(), "C2".to_owned(), "A1".to_owned()],
+        ..labelling("A1=G B2=10 C2=9")
+    };
+    check(
+        &with(crossings(3, "B2"), "A1", "C3"),
+        &style,
+        "
+  A  B  C
+3 ·  ·  ○  3
+2 · [10|9] 2
+1[G] ·  ·  1
+  A  B  C
+
+● X
+○ O
+",
+    );
+    check(
+        &with(squares(3, 2), "a1", "b1"),
+        &labelling("a1=1 c2=12"),
+        "
+  ┌────┬────┬────┐
+2 │    │    │ 12 │
+  ├────┼────┼────┤
+1 │ 1  │ O  │    │
+  └────┴────┴────┘
+    a    b    c
+",
+    );
+    check(
+        &with(achi(), "b2", ""),
+        &labelling("b2=1 a3=12 c1=5"),
+        "
+ 12──b3──c3
+ │ ╲ │ ╱ │
+ a2──1───c2
+ │ ╱ │ ╲ │
+ a1──b1──5
+
+● X
+○ O
+",
+    );
+}
+
+#[test]
+fn a_label_on_a_marker_has_the_style_of_its_side() {
+    let style = TerminalStyle {
+        labels: labelling("A1=G B2=1").labels,
+        names: false,
+        board: Style::new(),
+        ..TerminalStyle::default()
+    };
+    let drawn = terminal(&with(crossings(2, ""), "A1", ""), &style);
+    let styled =
+        |style: Style, text: &str| format!("{}{text}{}", style.render(), style.render_reset());
+    assert!(drawn.contains(&styled(style.sides[0], "G")), "{drawn:?}");
+    assert!(drawn.contains(&styled(style.label, "1")), "{drawn:?}");
 }
 
 #[test]
@@ -448,7 +613,8 @@ fn a_board_in_another_measure_is_the_same_board() {
 
 #[test]
 fn nothing_is_drawn_of_nothing() {
-    for surface in [Surface::Cells, Surface::Points] {
+    let crossings = Surface::Crossings { stars: Vec::new() };
+    for surface in [Surface::Cells, Surface::Points, crossings] {
         let mut picture = squares(0, 0);
         picture.surface = surface;
         assert_eq!(terminal(&picture, &unstyled()), "");

@@ -1,4 +1,4 @@
-//! Where the stones of a handicap are placed.
+//! Where the stones of a handicap are placed, and the star points that are drawn there.
 
 use super::GoError;
 use super::points::Point;
@@ -11,12 +11,7 @@ pub(super) fn places(size: u8, stones: u8) -> Result<Vec<Point>, GoError> {
     if stones == 0 {
         return Ok(Vec::new());
     }
-    let most = match size {
-        0..7 => return Err(GoError::NoHandicap(size)),
-        7 => 4,
-        _ if size.is_multiple_of(2) => 4,
-        _ => 9,
-    };
+    let most = most(size).ok_or(GoError::NoHandicap(size))?;
     if !(2..=most).contains(&stones) {
         return Err(GoError::Handicap { stones, size, most });
     }
@@ -30,4 +25,25 @@ pub(super) fn places(size: u8, stones: u8) -> Result<Vec<Point>, GoError> {
     let centre = odd.then_some((middle, middle));
     let placed = around.take(outer).chain(centre);
     Ok(placed.map(|(column, row)| Point::at(column, row)).collect())
+}
+
+/// How many stones a handicap can have; `None` where there is no room for any.
+fn most(size: u8) -> Option<u8> {
+    match size {
+        0..7 => None,
+        7 => Some(4),
+        _ if size.is_multiple_of(2) => Some(4),
+        _ => Some(9),
+    }
+}
+
+/// The star points (*hoshi*): the places of the largest handicap, without the middle of the sides
+/// where the corners are on the third line.
+pub(super) fn stars(size: u8) -> Vec<Point> {
+    let stones = match most(size) {
+        None => 0,
+        Some(most) if size < 13 => most.min(5),
+        Some(most) => most,
+    };
+    places(size, stones).expect("there are places for so many stones")
 }

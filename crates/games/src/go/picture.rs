@@ -3,7 +3,7 @@
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{Depict, Seat};
 
-use super::{Go, Position};
+use super::{Go, PointSet, Position, handicap};
 
 const SYMBOLS: [&str; 2] = ["X", "O"];
 
@@ -22,6 +22,10 @@ impl Depict for Go {
                     symbol: SYMBOLS[seat.index()].to_owned(),
                 }),
         });
+        let stars: PointSet = handicap::stars(self.size).into_iter().collect();
+        let points = board.points().iter().enumerate();
+        let stars = points.filter(|(_, point)| stars.contains(*point));
+        let stars = stars.map(|(number, _)| number).collect();
         let joins = self.drawing.adjacent.iter().enumerate();
         let joins = joins.flat_map(|(from, next)| {
             let further = next.iter().filter(move |to| from < **to);
@@ -36,7 +40,7 @@ impl Depict for Go {
             }
         });
         Picture {
-            surface: Surface::Points,
+            surface: Surface::Crossings { stars },
             places: places.collect(),
             joins: joins.collect(),
             beside,

@@ -1,5 +1,6 @@
 //! Texts that people write, and those that are refused.
 
+use shido_core::picture::Surface;
 use shido_core::{Depict, Game, Notation};
 
 use crate::{at, go};
@@ -83,4 +84,30 @@ fn the_first_row_is_drawn_below() {
     assert!(place("A1")[0] < place("J1")[0]);
     assert_eq!(picture.joins.len(), 2 * 9 * 8);
     assert_eq!(picture.beside, ["area 0", "area 0, komi 7.5"]);
+}
+
+#[test]
+fn stars_are_where_boards_have_them() {
+    let stars = |size: u8| -> Vec<String> {
+        let go = go(size);
+        let picture = go.picture(&go.start());
+        let Surface::Crossings { stars } = &picture.surface else {
+            panic!("stones stand on crossings");
+        };
+        let named = stars.iter().map(|&star| picture.places[star].name.clone());
+        named.collect()
+    };
+    assert_eq!(
+        stars(19),
+        ["D4", "K4", "Q4", "D10", "K10", "Q10", "D16", "K16", "Q16"]
+    );
+    assert_eq!(
+        stars(13),
+        ["D4", "G4", "K4", "D7", "G7", "K7", "D10", "G10", "K10"]
+    );
+    assert_eq!(stars(9), ["C3", "G3", "E5", "C7", "G7"]);
+    assert_eq!(stars(8), ["C3", "F3", "C6", "F6"]);
+    for small in 2..7 {
+        assert_eq!(stars(small), Vec::<String>::new(), "{small}");
+    }
 }
