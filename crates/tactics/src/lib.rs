@@ -4,10 +4,16 @@
 //! playouts where reading does not decide. What a goal is about is a stone: its chain lives or dies as
 //! a whole. A [`Group`] is a chain with those that cannot be cut off from it.
 
+mod arena;
+mod benson;
 mod group;
+mod life;
 mod reading;
+mod region;
 mod situation;
 
+pub use benson::unconditionally_alive;
 pub use group::Group;
+pub use life::kill;
 pub use reading::{Reading, Verdict};
 pub use situation::Situation;

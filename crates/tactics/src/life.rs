@@ -1,0 +1,540 @@
+//! Life and death: is a chain captured in the region that it is enclosed in?
+
+use shido_core::{Game, Outcome, Seat, Turn};
+use shido_games::go::{Chain, Point};
+use shido_search::{Answer, Limits, Proof, ProofNumber};
+
+use crate::arena::{Arena, Spots, Stones, TARGET};
+use crate::benson::alive;
+use crate::region::Region;
+use crate::{Reading, Situation, Verdict};
+
+/// Is the chain of a stone captured by the other side, whoever moves first?
+///
+/// Read out by proof-number search on the region that the chain is enclosed in, at most so many nodes
+/// (see `docs/go-tactics.md`); where it is not enclosed, or the nodes are used up, the verdict is open.
+/// Seki is life, and so is a circle that never ends. Kos are read twice, once with each side winning
+/// all of them.
+#[must_use]
+pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
+    let board = &situation.board;
+    let Some(target) = board.chain(stone) else {
+        return told(Verdict::Open, None, "no stone is there");
+    };
+    let killer = target.seat.other();
+    let last = target.liberties.only();
+    if let Some(last) = last.filter(|last| !situation.ban.contains(*last))
+        && situation.first == killer
+    {
+        return told(Verdict::Yes, Some(last), "it is in atari");
+    }
+    match Region::of(board, &target) {
+        Some(region) => read_in(&region, situation, &target, nodes),
+        None => told(Verdict::Open, None, "it is not enclosed"),
+    }
+}
+
+/// The answer if play stays in a region.
+fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
+    let Some((arena, stones)) = Arena::new(&situation.board, target, region) else {
+        return told(Verdict::Open, None, "it is not enclosed");
+    };
+    if lives(&arena, stones, target.seat) {
+        return told(Verdict::No, None, "its owner may pass for ever");
+    }
+    let reader = Reader {
+        ban: arena.spots(situation.ban),
+        arena,
+        owner: target.seat,
+        stones,
+        first: situation.first,
+    };
+    reader.read(&mut Budget {
+        left: nodes,
+        spent: 0,
+    })
+}
+
+fn told(verdict: Verdict, first: Option<Point>, how: &str) -> Reading {
+    Reading {
+        verdict,
+        first,
+        nodes: 0,
+        how: how.to_owned(),
+    }
+}
+
+fn lives(arena: &Arena, stones: Stones, owner: Seat) -> bool {
+    alive(&(arena, stones), owner).meets(TARGET)
+}
+
+/// Asks the searches that together answer the question.
+struct Reader {
+    arena: Arena,
+    owner: Seat,
+    stones: Stones,
+    first: Seat,
+    ban: Spots,
+}
+
+struct Budget {
+    left: u64,
+    spent: u64,
+}
+
+impl Reader {
+    fn read(&self, budget: &mut Budget) -> Reading {
+        let killer = self.owner.other();
+        // Winning all kos can only help. So what is killed without is killed, and what is not killed
+        // with them lives.
+        let most = budget.left / 2;
+        let without = self.ask(self.owner, &self.life(self.owner).start, most, budget);
+        let (verdict, first) = if without.answer == Answer::Proven {
+            (Verdict::Yes, self.attack(&without))
+        } else {
+            let with = self.ask(killer, &self.life(killer).start, budget.left, budget);
+            match (without.answer, with.answer) {
+                (_, Answer::Disproven) => (Verdict::No, self.defence(killer, budget)),
+                (Answer::Disproven, Answer::Proven) if self.first == killer => {
+                    (Verdict::Ko, self.attack(&with))
+                }
+                (Answer::Disproven, Answer::Proven) => {
+                    (Verdict::Ko, self.defence(self.owner, budget))
+                }
+                _ => (Verdict::Open, None),
+            }
+        };
+        let points = self.arena.empty(self.stones).len();
+        let how = match verdict {
+            Verdict::Open => format!("not decided over {points} points"),
+            _ => format!("read out over {points} points"),
+        };
+        Reading {
+            verdict,
+            first,
+            nodes: budget.spent,
+            how,
+        }
+    }
+
+    /// The question if `ko` wins every ko.
+    fn life(&self, ko: Seat) -> Life<'_> {
+        Life {
+            arena: &self.arena,
+            owner: self.owner,
+            ko,
+            start: Standing {
+                stones: self.stones,
+                mover: self.first,
+                ban: if ko == self.first { Spots::EMPTY } else { self.ban },
+                winner: None,
+            },
+        }
+    }
+
+    /// Whether the killer gets the chain from here if `ko` wins every ko. Most questions are answered
+    /// sooner than a large table is made, so they are asked with a small one first.
+    fn ask(&self, ko: Seat, from: &Standing, most: u64, budget: &mut Budget) -> Proof<Move> {
+        let life = self.life(ko);
+        let last = budget.left - most.min(budget.left);
+        let mut table = 1;
+        loop {
+            let nodes = (table as u64 * NODES_A_MEGABYTE).min(budget.left - last);
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let search = ProofNumber { table };
+            let proof = search.prove(&life, from, self.owner.other(), limits);
+            let proof = proof.expect("only chance is an error, and there is none");
+            budget.spent += proof.nodes;
+            budget.left = budget.left.saturating_sub(proof.nodes).max(last);
+            if proof.answer != Answer::Unknown || budget.left == last {
+                return proof;
+            }
+            table = (table * 8).min(LARGEST_TABLE);
+        }
+    }
+
+    /// The killing move, if the killer moves first.
+    fn attack(&self, proof: &Proof<Move>) -> Option<Point> {
+        match proof.line.first()? {
+            Move::Place(spot) if self.first != self.owner => Some(self.arena.place(*spot)),
+            _ => None,
+        }
+    }
+
+    /// The move by which the owner, if it moves first, saves the chain; `None` also if a pass does.
+    fn defence(&self, ko: Seat, budget: &mut Budget) -> Option<Point> {
+        if self.first != self.owner {
+            return None;
+        }
+        let life = self.life(ko);
+        let start = life.start;
+        let passed = self.ask(ko, &life.after(&start, Move::Pass), budget.left, budget);
+        if passed.answer != Answer::Proven {
+            return None;
+        }
+        // What the killer would play is the first to be tried.
+        let mut moves = life.moves(&start);
+        moves.sort_by_key(|mv| passed.line.iter().position(|played| played == mv).unwrap_or(usize::MAX));
+        for mv in moves {
+            if let Move::Place(spot) = mv
+                && self.ask(ko, &life.after(&start, mv), budget.left, budget).answer == Answer::Disproven
+            {
+                return Some(self.arena.place(spot));
+            }
+        }
+        None
+    }
+}
+
+/// How many nodes a table of a MiB serves well.
+const NODES_A_MEGABYTE: u64 = 1 << 14;
+/// In MiB.
+const LARGEST_TABLE: usize = 64;
+
+/// The contest about one chain: the killer wins when it is captured, the owner when it is alive, or when
+/// the killer gives up.
+struct Life<'a> {
+    arena: &'a Arena,
+    owner: Seat,
+    /// Who wins every ko: that side may take back at once.
+    ko: Seat,
+    start: Standing,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Standing {
+    stones: Stones,
+    mover: Seat,
+    /// Where the mover may not take back a ko.
+    ban: Spots,
+    winner: Option<Seat>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Move {
+    Place(u8),
+    Pass,
+}
+
+impl Life<'_> {
+    /// Places a stone, and tells where the other side may not answer.
+    fn place(&self, stones: &mut Stones, spot: u8, seat: Seat) -> Spots {
+        let placed = Spots::one(spot);
+        let captured = self.arena.captures(*stones, spot, seat);
+        stones.0[seat.index()] |= placed;
+        stones.0[seat.other().index()] = stones.of(seat.other()) - captured;
+        let alone = !self.arena.near(spot).meets(stones.of(seat));
+        let liberties = self.arena.near(spot) & self.arena.empty(*stones);
+        let is_ko = captured.len() == 1
+            && alone
+            && liberties == captured
+            && !self.arena.touches_wall(placed, seat);
+        if is_ko && seat == self.ko { captured } else { Spots::EMPTY }
+    }
+
+    /// Who has won, when `mover` is to move.
+    fn winner(&self, stones: Stones, mover: Seat, ban: Spots) -> Option<Seat> {
+        let killer = self.owner.other();
+        if !stones.of(self.owner).meets(TARGET) {
+            return Some(killer);
+        }
+        if mover == self.owner {
+            return None;
+        }
+        let chain = self.arena.connected(TARGET, stones.of(self.owner));
+        let liberties = self.arena.around(chain) & self.arena.empty(stones);
+        let held = self.arena.touches_wall(chain, self.owner);
+        if !held && liberties.len() == 1 && liberties != ban {
+            return Some(killer);
+        }
+        lives(self.arena, stones, self.owner).then_some(self.owner)
+    }
+}
+
+impl Game for Life<'_> {
+    type Position = Standing;
+    type Move = Move;
+
+    fn start(&self) -> Standing {
+        self.start
+    }
+
+    fn turn(&self, position: &Standing) -> Turn {
+        match position.winner {
+            Some(winner) => Turn::Over(Outcome::win(winner)),
+            None => Turn::Of(position.mover),
+        }
+    }
+
+    /// The owner may pass. If the killer did, the owner could pass too and keep the chain, so it gives
+    /// up where it has no other move, and else need not.
+    fn each_move(&self, position: &Standing, mut visit: impl FnMut(Move)) {
+        if position.winner.is_some() {
+            return;
+        }
+        let Standing { stones, mover, .. } = *position;
+        let mut must_pass = true;
+        for spot in (self.arena.empty(stones) - position.ban).iter() {
+            if !self.arena.is_suicide(stones, spot, mover) {
+                visit(Move::Place(spot));
+                must_pass = false;
+            }
+        }
+        if must_pass || mover == self.owner {
+            visit(Move::Pass);
+        }
+    }
+
+    fn play(&self, position: &mut Standing, mv: Move) {
+        let mover = position.mover;
+        position.mover = mover.other();
+        position.ban = match mv {
+            Move::Place(spot) => self.place(&mut position.stones, spot, mover),
+            Move::Pass => Spots::EMPTY,
+        };
+        position.winner = match mv {
+            Move::Pass if mover != self.owner => Some(self.owner),
+            _ => self.winner(position.stones, position.mover, position.ban),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::RngExt;
+    use shido_core::{Rng, Seed};
+    use shido_games::go::{Board, PointSet};
+
+    use super::*;
+
+    /// A position of the question as the rules of Go have it, nothing left out.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    struct Plain {
+        board: Board,
+        mover: Seat,
+        ban: PointSet,
+        passes: u8,
+    }
+
+    /// The question without any knowledge of life: all positions that play in a region reaches, and
+    /// of these the ones from which the killer forces the capture, found backwards from the captures.
+    /// From all others the owner can stay away from these for ever.
+    struct Reference {
+        target: Point,
+        owner: Seat,
+        ko: Seat,
+        region: PointSet,
+    }
+
+    impl Reference {
+        fn is_captured(&self, position: &Plain) -> bool {
+            !position.board.stones(self.owner).contains(self.target)
+        }
+
+        fn next(&self, position: &Plain) -> Vec<Plain> {
+            let Plain { board, mover, .. } = *position;
+            let other = mover.other();
+            if self.is_captured(position) || position.passes == 2 {
+                return Vec::new();
+            }
+            let mut next = vec![Plain {
+                mover: other,
+                ban: PointSet::EMPTY,
+                passes: position.passes + 1,
+                ..*position
+            }];
+            for point in ((board.empty() & self.region) - position.ban).iter() {
+                if board.is_suicide(point, mover) {
+                    continue;
+                }
+                let mut board = board;
+                let captured = board.place(point, mover);
+                let chain = board.chain(point).expect("a stone was placed");
+                let is_ko = captured.len() == 1
+                    && chain.stones.len() == 1
+                    && chain.liberties == captured;
+                let ban = if is_ko && other != self.ko {
+                    captured
+                } else {
+                    PointSet::EMPTY
+                };
+                next.push(Plain {
+                    board,
+                    mover: other,
+                    ban,
+                    passes: 0,
+                });
+            }
+            next
+        }
+
+        fn kills(&self, start: Plain) -> bool {
+            let mut numbers = HashMap::from([(start, 0)]);
+            let mut positions = vec![start];
+            let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+            let mut left: Vec<usize> = Vec::new();
+            while left.len() < positions.len() {
+                let at = left.len();
+                let next = self.next(&positions[at]);
+                left.push(next.len());
+                for next in next {
+                    let number = *numbers.entry(next).or_insert_with(|| {
+                        positions.push(next);
+                        before.push(Vec::new());
+                        positions.len() - 1
+                    });
+                    before[number].push(at);
+                }
+            }
+            let captured = |at: &usize| self.is_captured(&positions[*at]);
+            let mut fresh: Vec<usize> = (0..positions.len()).filter(captured).collect();
+            let mut killed = vec![false; positions.len()];
+            fresh.iter().for_each(|at| killed[*at] = true);
+            while let Some(at) = fresh.pop() {
+                for &earlier in &before[at] {
+                    left[earlier] -= 1;
+                    let forced = positions[earlier].mover != self.owner || left[earlier] == 0;
+                    if forced && !killed[earlier] {
+                        killed[earlier] = true;
+                        fresh.push(earlier);
+                    }
+                }
+            }
+            killed[0]
+        }
+    }
+
+    fn verdict(situation: &Situation, target: &Chain, region: &Region) -> Verdict {
+        let kills = |ko: Seat| {
+            let reference = Reference {
+                target: target.stones.iter().next().expect("a stone"),
+                owner: target.seat,
+                ko,
+                region: region.points,
+            };
+            reference.kills(Plain {
+                board: situation.board,
+                mover: situation.first,
+                ban: if ko == situation.first {
+                    PointSet::EMPTY
+                } else {
+                    situation.ban
+                },
+                passes: 0,
+            })
+        };
+        match (kills(target.seat), kills(target.seat.other())) {
+            (true, true) => Verdict::Yes,
+            (false, true) => Verdict::Ko,
+            (false, false) => Verdict::No,
+            (true, false) => panic!("winning all kos did harm"),
+        }
+    }
+
+    /// What the other side faces after a stone, or a pass.
+    fn after(situation: &Situation, point: Option<Point>) -> Situation {
+        let mut board = situation.board;
+        let captured = point.map_or(PointSet::EMPTY, |point| board.place(point, situation.first));
+        let chain = point.and_then(|point| board.chain(point));
+        let is_ko = captured.len() == 1
+            && chain.is_some_and(|chain| chain.stones.len() == 1 && chain.liberties == captured);
+        Situation {
+            board,
+            first: situation.first.other(),
+            ban: if is_ko { captured } else { PointSet::EMPTY },
+        }
+    }
+
+    /// A box of points on a larger board with random stones in it and walls around it, which nobody
+    /// plays behind: mostly White's, who is to capture.
+    fn random(rng: &mut Rng, corner: [u8; 2], box_size: [u8; 2]) -> Option<(Board, PointSet)> {
+        let size = 9;
+        let point = |column, row| Point::new(column, row).expect("a point");
+        let inside: PointSet = (corner[0]..corner[0] + box_size[0])
+            .flat_map(|column| (corner[1]..corner[1] + box_size[1]).map(move |row| point(column, row)))
+            .collect();
+        let empty = Board::new(size);
+        let mut stones = [PointSet::EMPTY; 2];
+        for wall in empty.around(&inside).iter() {
+            stones[usize::from(rng.random_range(0..8) > 0)].insert(wall);
+        }
+        let density = rng.random_range(4..9);
+        for point in inside.iter() {
+            match rng.random_range(0..10) {
+                drawn if drawn >= density => {}
+                drawn if drawn % 4 == 3 => stones[1].insert(point),
+                _ => stones[0].insert(point),
+            }
+        }
+        let board = Board::with(size, stones);
+        board.is_legal().then_some((board, inside))
+    }
+
+    #[test]
+    fn answers_are_those_of_a_search_without_knowledge() {
+        let rng = &mut Seed(20).rng();
+        let boxes = [
+            ([0, 0], [2, 3]),
+            ([0, 0], [3, 3]),
+            ([0, 0], [4, 2]),
+            ([3, 0], [4, 2]),
+            ([0, 0], [5, 2]),
+            ([3, 3], [3, 3]),
+        ];
+        let mut counts = HashMap::new();
+        for round in 0..300 {
+            let (corner, box_size) = boxes[round % boxes.len()];
+            let Some((board, inside)) = random(rng, corner, box_size) else {
+                continue;
+            };
+            let all: Vec<Chain> = board.chains(inside & board.stones(Seat::First)).collect();
+            let Some(target) = all.first().filter(|chain| chain.stones.is_within(&inside)) else {
+                continue;
+            };
+            let named = target.stones.iter().next().expect("a stone");
+            let around = board.around(&inside);
+            let region = Region {
+                points: inside,
+                walls: Seat::BOTH.map(|seat| board.stones(seat) & around),
+            };
+            for first in Seat::BOTH {
+                let situation = Situation {
+                    board,
+                    first,
+                    ban: PointSet::EMPTY,
+                };
+                let expected = verdict(&situation, target, &region);
+                let reading = read_in(&region, &situation, target, 1_000_000);
+                assert_eq!(reading.verdict, expected, "{board:?} {target:?} {first:?}");
+                *counts.entry(expected).or_insert(0) += 1;
+                let told = after(&situation, reading.first);
+                let worth = |situation: &Situation| match situation.board.chain(named) {
+                    Some(chain) if chain.seat == target.seat => {
+                        verdict(situation, &chain, &region)
+                    }
+                    _ => Verdict::Yes,
+                };
+                match (expected, first == target.seat) {
+                    (Verdict::Yes, true) | (Verdict::No, false) => {
+                        assert_eq!(reading.first, None);
+                    }
+                    _ => assert_eq!(worth(&told), expected, "{board:?} {reading:?}"),
+                }
+                if let Some(chain) = told.board.chain(named).filter(|_| !told.ban.is_empty()) {
+                    let answer = read_in(&region, &told, &chain, 1_000_000).verdict;
+                    assert_eq!(answer, worth(&told), "after a ko was taken: {told:?}");
+                }
+                if first == target.seat && reading.first.is_some() {
+                    assert_ne!(worth(&after(&situation, None)), expected, "a pass would do");
+                }
+            }
+        }
+        let [yes, ko, no] = [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
+        assert!(yes > 100 && ko > 0 && no > 100, "{counts:?}");
+    }
+}
