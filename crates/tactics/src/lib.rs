@@ -4,10 +4,17 @@
 //! playouts where reading does not decide. What a goal is about is a stone: its chain lives or dies as
 //! a whole. A [`Group`] is a chain with those that cannot be cut off from it.
 
+mod capture;
+mod connection;
 mod group;
 mod reading;
 mod situation;
+mod threats;
+mod unconditional;
+mod zone;
 
+pub use capture::capture;
+pub use connection::connect;
 pub use group::Group;
 pub use reading::{Reading, Verdict};
 pub use situation::Situation;
