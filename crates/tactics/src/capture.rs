@@ -1,25 +1,32 @@
 use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::threats::{self, Goal};
+use crate::unconditional::unconditionally_alive;
 use crate::{Reading, Situation, Verdict};
 
 /// Does the other side capture the chain of this stone, by ladders, nets and throw-ins? Whoever moves
 /// first is told by the situation.
 ///
-/// Yes is certain. Ko means that the capturer succeeds if it wins every ko, and was not seen to succeed
-/// if it loses them. Where no way to capture is found the answer is open, never no: there may be a way
-/// that takes more than threats, and a stone that escapes now may die later.
+/// Yes is certain, and so is No: the chain lives unconditionally. Ko means that the capturer succeeds if
+/// it wins every ko, and was not seen to succeed if it loses them. Where no way to capture is found the
+/// answer is open: there may be one that takes more than threats, and a stone that escapes now may die
+/// later.
 #[must_use]
 pub fn capture(situation: &Situation, stone: Point, nodes: u64) -> Reading {
-    match situation.board.holder(stone) {
-        Some(owner) => threats::read(&Capture { stone }, owner.other(), situation, nodes),
-        None => Reading {
-            verdict: Verdict::Open,
-            first: None,
-            nodes: 0,
-            how: "no stone".to_owned(),
-        },
+    let known = |verdict, how: &str| Reading {
+        verdict,
+        first: None,
+        nodes: 0,
+        how: how.to_owned(),
+    };
+    let board = &situation.board;
+    let Some(owner) = board.holder(stone) else {
+        return known(Verdict::Open, "no stone");
+    };
+    if unconditionally_alive(board, owner).contains(stone) {
+        return known(Verdict::No, "unconditional life");
     }
+    threats::read(&Capture { stone }, owner.other(), situation, nodes)
 }
 
 /// The owner of a stone defends its chain.

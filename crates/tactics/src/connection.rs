@@ -49,7 +49,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
             ..*situation
         };
         let left = nodes.saturating_sub(reading.nodes);
-        let anyway = threats::read(&goal, owner, &passed, left);
+        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, left);
         reading.nodes += anyway.nodes;
         if anyway.verdict == Verdict::Yes {
             reading.first = None;

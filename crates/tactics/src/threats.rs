@@ -44,31 +44,58 @@ pub(crate) trait Goal: Send + Sync {
 const HIGHEST: u32 = 3;
 
 /// Does the attacker reach the goal? Yes, Ko or Open.
+///
+/// A quarter of the nodes is kept for kos: a short way to one would not be found otherwise where the
+/// ways without one are many.
 pub(crate) fn read(goal: &impl Goal, attacker: Seat, situation: &Situation, nodes: u64) -> Reading {
+    let sure = read_with_kos(
+        goal,
+        attacker,
+        attacker.other(),
+        situation,
+        nodes - nodes / 4,
+    );
+    if sure.verdict != Verdict::Open {
+        return sure;
+    }
+    let left = nodes.saturating_sub(sure.nodes);
+    let mut reading = read_with_kos(goal, attacker, attacker, situation, left);
+    reading.nodes += sure.nodes;
+    if reading.verdict == Verdict::Yes {
+        reading.verdict = Verdict::Ko;
+    }
+    reading
+}
+
+/// Does the attacker reach the goal if this side wins all kos? Yes or Open.
+pub(crate) fn read_with_kos(
+    goal: &impl Goal,
+    attacker: Seat,
+    ko: Seat,
+    situation: &Situation,
+    nodes: u64,
+) -> Reading {
     let work = Work {
         done: AtomicU64::new(0),
         limit: nodes,
-        is_over: AtomicBool::new(false),
+        is_over: AtomicBool::new(nodes == 0),
     };
-    for (ko, verdict) in [(attacker.other(), Verdict::Yes), (attacker, Verdict::Ko)] {
-        for order in 1..=HIGHEST {
-            let contest = Contest {
-                goal,
-                rules: Rules { attacker, ko },
-                order,
-                situation: *situation,
-                work: &work,
-            };
-            if let Some(first) = contest.won() {
-                let how = goal.named(order);
-                return work.reading(verdict, first, how);
-            }
+    for order in 1..=HIGHEST {
+        let contest = Contest {
+            goal,
+            rules: Rules { attacker, ko },
+            order,
+            situation: *situation,
+            work: &work,
+        };
+        if let Some(first) = contest.won() {
+            return work.reading(Verdict::Yes, first, goal.named(order));
         }
     }
     work.reading(Verdict::Open, None, "not found by threats".to_owned())
 }
 
-/// How much has been looked at.
+/// How much has been looked at, and whether it was enough.
 struct Work {
     done: AtomicU64,
     limit: u64,
@@ -76,19 +103,22 @@ struct Work {
 }
 
 impl Work {
+    fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.done.load(Ordering::Relaxed))
+    }
+
     fn add(&self, nodes: u64) {
-        let before = self.done.fetch_add(nodes, Ordering::Relaxed);
-        if before + nodes >= self.limit {
+        self.done.fetch_add(nodes, Ordering::Relaxed);
+        if self.left() == 0 {
             self.is_over.store(true, Ordering::Relaxed);
         }
     }
 
     fn reading(&self, verdict: Verdict, first: Option<Point>, how: String) -> Reading {
-        let nodes = self.done.load(Ordering::Relaxed);
         Reading {
             verdict,
             first,
-            nodes,
+            nodes: self.done.load(Ordering::Relaxed),
             how,
         }
     }
@@ -246,19 +276,18 @@ impl<G: Goal> Contest<'_, G> {
     /// If the attacker is seen to win: with what, if it moves first.
     fn won(&self) -> Option<Option<Point>> {
         let attacker = self.rules.attacker;
-        let start = self.start();
         if self.work.is_over.load(Ordering::Relaxed) {
             return None;
         }
+        let start = self.start();
         if let Some(winner) = start.winner {
             let finishing = self.goal.finishing(&start.state.board);
             let legal = self.rules.legal(&start.state, attacker, finishing);
             let first = legal.iter().next();
             return (winner == attacker).then(|| first.filter(|_| start.mover == attacker));
         }
-        let done = self.work.done.load(Ordering::Relaxed);
         let limits = Limits {
-            nodes: Some(self.work.limit.saturating_sub(done)),
+            nodes: Some(self.work.left()),
             stop: Some(&self.work.is_over),
             ..Limits::default()
         };
@@ -303,7 +332,7 @@ impl<G: Goal> Contest<'_, G> {
         let mut reader = Reader {
             goal: self.goal,
             rules: self.rules,
-            patience: PATIENCE[self.order as usize - 1],
+            patience: PATIENCE[self.order as usize - 1].min(self.work.left()),
             nodes: 0,
         };
         let zone = reader.attack(&state.passed(), self.order - 1, 0);
