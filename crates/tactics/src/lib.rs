@@ -4,10 +4,14 @@
 //! playouts where reading does not decide. What a goal is about is a stone: its chain lives or dies as
 //! a whole. A [`Group`] is a chain with those that cannot be cut off from it.
 
+mod aim;
+mod frequency;
 mod group;
 mod reading;
 mod situation;
 
+pub use aim::{Aim, claim};
+pub use frequency::{Frequency, frequency};
 pub use group::Group;
 pub use reading::{Reading, Verdict};
 pub use situation::Situation;

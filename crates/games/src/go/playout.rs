@@ -119,14 +119,13 @@ impl Playouts {
         end.expect("no capture ends it")
     }
 
-    /// Plays a contest to its end, or only until one of these stones is captured. What stands on the
-    /// board in the end does not tell that: another stone may have been placed where one was captured.
+    /// Plays a contest to its end, or only until one of these stones is captured; none is played where
+    /// one is not there. What stands on the board in the end does not tell that: another stone may have
+    /// been placed where one was captured.
     #[must_use]
     pub fn run_keeping(&self, stones: &[Point], rng: &mut Rng) -> Option<Playout> {
-        let stones: Vec<(usize, Seat)> = stones
-            .iter()
-            .filter_map(|point| Some((cell(*point), self.start.holder(cell(*point))?)))
-            .collect();
+        let held = |point: &Point| Some((cell(*point), self.start.holder(cell(*point))?));
+        let stones: Vec<(usize, Seat)> = stones.iter().map(held).collect::<Option<_>>()?;
         let kept = |chains: &Chains| stones.iter().all(|(at, seat)| chains.is_held(*at, *seat));
         match self.answering {
             false => self.contest::<false>(rng, kept),
