@@ -271,7 +271,6 @@ mod tests {
     /// by, but not in those after it: they agree with playouts that had no part in anything.
     #[test]
     fn the_choice_of_the_best_does_not_bend_the_rate() {
-        // White cannot well reach the stone before it runs out, but Black has no move that saves it.
         let asked = situation("9/9/9/9/9/9/9/9/4X4", Seat::First);
         let stone = point(4, 0);
         let start = Playouts::on(&asked.board, asked.first, asked.ban).answering();
@@ -291,7 +290,7 @@ mod tests {
             let Some(chosen) = chosen else { continue };
             let mut fresh = Tried::new(&start, chosen.mv);
             counting.count(&mut fresh, 200);
-            let truth = *worth.entry(chosen.mv.to_string()).or_insert_with(|| {
+            let truth = *worth.entry(chosen.mv).or_insert_with(|| {
                 let mut truth = Tried::new(&start, chosen.mv);
                 counting.count(&mut truth, 4000);
                 f64::from(truth.successes) / f64::from(truth.trials)
