@@ -2,24 +2,35 @@
 //!
 //! A goal is either *read out*, by a search that looks at every line that matters, or *counted* over
 //! playouts where reading does not decide. What a goal is about is a stone: its chain lives or dies as
-//! a whole. A [`Group`] is a chain with those that cannot be cut off from it.
+//! a whole. A [`Group`] is a chain with those that cannot be cut off from it. [`OnBoard`] makes leaves
+//! of a plan of all this.
 
+mod aim;
 mod arena;
 mod benson;
 mod capture;
 mod connection;
+mod frequency;
+mod goals;
 mod group;
 mod life;
+mod on_board;
 mod reading;
 mod region;
+mod scene;
 mod situation;
 mod threats;
 mod zone;
 
+pub use aim::{Aim, claim};
 pub use benson::unconditionally_alive;
 pub use capture::capture;
 pub use connection::connect;
+pub use frequency::{Frequency, frequency};
 pub use group::Group;
 pub use life::kill;
+pub use on_board::{BoardError, Effort, OnBoard, Problem};
 pub use reading::{Reading, Verdict};
+pub use scene::{Scene, SceneError};
+pub use shido_games::go::Point;
 pub use situation::Situation;

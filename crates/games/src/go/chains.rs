@@ -4,6 +4,8 @@
 //! to it. They are easily kept up, and a chain has none exactly if it has no liberty, which is all that
 //! a playout asks.
 
+mod answer;
+
 use shido_core::Seat;
 
 use super::Board;
@@ -52,9 +54,9 @@ pub(super) struct Chains {
 }
 
 /// No point of the board.
-const NOWHERE: usize = 0;
+pub(super) const NOWHERE: usize = 0;
 
-const fn cell(point: Point) -> usize {
+pub(super) const fn cell(point: Point) -> usize {
     (point.bit() + RIM) as usize
 }
 

@@ -1,7 +1,7 @@
 //! Playouts end where both sides have nothing but eyes.
 
 use shido_core::{Game, Seat, Seed};
-use shido_games::go::Playouts;
+use shido_games::go::{Move, Playouts};
 
 use crate::{at, go};
 
@@ -62,4 +62,64 @@ fn playouts_favour_no_corner() {
         owned.iter().all(|count| (count - mean).abs() < 90),
         "{owned:?}"
     );
+}
+
+/// White's first stone puts one of Black's in atari, which is saved far more often where Black answers.
+#[test]
+fn an_atari_is_answered() {
+    let go = go(9);
+    let before = at(&go, "9/9/9/4O4/3OX4/9/9/9/9 O");
+    let [atari, out] = ["F5", "E4"].map(|name| go.point(name).expect("a point"));
+    let stone = go.point("E5").expect("a point");
+    let plain = Playouts::new(&before).after(Move::Place(atari));
+    let answering = plain.clone().answering();
+    let kept = |playouts: &Playouts| {
+        let mut rng = Seed(4).rng();
+        let kept = (0..1000).filter(|_| playouts.run_keeping(&[stone], &mut rng).is_some());
+        kept.count()
+    };
+    assert!(kept(&answering) > kept(&plain) + 100);
+    // If Black did not move out, White captures.
+    let out = answering.after(Move::Place(out));
+    let away = answering.after(Move::Pass);
+    assert!(kept(&out) > 2 * kept(&away));
+}
+
+/// The same seed gives the same end, in playouts of both kinds, and what a playout keeps is there.
+#[test]
+fn a_seed_decides_a_playout() {
+    let go = go(9);
+    let start = at(&go, "9/9/9/4O4/3OX4/9/9/9/9 X");
+    let stone = go.point("E5").expect("a point");
+    for playouts in [Playouts::new(&start), Playouts::new(&start).answering()] {
+        for playout in 0..100 {
+            let seed = Seed(5).derive(playout);
+            let end = playouts.run(&mut seed.rng());
+            assert_eq!(end.board(), playouts.run(&mut seed.rng()).board());
+            let [black, white] = end.areas().map(|area| area.len() as i32);
+            assert_eq!(end.lead().0, black - white);
+            let Some(kept) = playouts.run_keeping(&[stone], &mut seed.rng()) else {
+                continue;
+            };
+            assert_eq!(kept.board(), end.board());
+            assert_eq!(kept.board().holder(stone), Some(Seat::First));
+        }
+    }
+    let gone = go.point("A1").expect("a point");
+    let nothing = Playouts::new(&start).run_keeping(&[gone], &mut Seed(6).rng());
+    assert!(nothing.is_none());
+}
+
+/// In the middle two chains share two liberties and have no other, beside living stones: whoever takes one
+/// is captured. So nobody does in playouts that answer, and the two points are nobody's.
+#[test]
+fn a_seki_stays() {
+    let go = go(7);
+    let seki = at(
+        &go,
+        "XXOXXOO/1XOXXO1/XXO1XOO/XXO1XOO/XXOXXOO/1XOXXO1/XXOXXOO X",
+    );
+    let end = Playouts::new(&seki).answering().run(&mut Seed(7).rng());
+    assert_eq!((end.plies, end.board()), (2, *seki.board()));
+    assert_eq!(end.lead().0, (14 + 12) - (7 + 14));
 }

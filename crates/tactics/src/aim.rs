@@ -1,0 +1,159 @@
+use shido_core::Seat;
+use shido_games::go::{Board, Playout, Point, PointSet};
+
+use crate::Group;
+
+/// What stones are played for, as the end of a contest shows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    /// The stone is captured.
+    Capture(Point),
+    /// The stone is never captured.
+    Live(Point),
+    /// The two stones become one chain that is never captured.
+    Connect(Point, Point),
+    /// The stone is never captured, and its side ends up with at least so many points of [what its group
+    /// may claim](claim).
+    Territory {
+        /// The stone.
+        of: Point,
+        /// How many points.
+        points: u32,
+    },
+}
+
+impl Aim {
+    /// The side that wants it; `None` where there is no such stone, or two that are to be connected are
+    /// of different colours.
+    #[must_use]
+    pub fn side(self, board: &Board) -> Option<Seat> {
+        let owner = board.holder(self.stone())?;
+        match self {
+            Aim::Capture(_) => Some(owner.other()),
+            Aim::Live(_) | Aim::Territory { .. } => Some(owner),
+            Aim::Connect(_, other) => Some(owner).filter(|_| board.holder(other) == Some(owner)),
+        }
+    }
+
+    /// The stone it is about, the first if there are two.
+    fn stone(self) -> Point {
+        match self {
+            Aim::Capture(stone) | Aim::Live(stone) | Aim::Connect(stone, _) => stone,
+            Aim::Territory { of, .. } => of,
+        }
+    }
+
+    /// The stones whose capture decides it.
+    #[must_use]
+    pub fn stones(self) -> Vec<Point> {
+        match self {
+            Aim::Connect(one, other) => vec![one, other],
+            _ => vec![self.stone()],
+        }
+    }
+}
+
+/// What a group may claim: the points that are empty and nearer to it than to any other stone, going
+/// over empty points.
+#[must_use]
+pub fn claim(board: &Board, group: &Group) -> PointSet {
+    let empty = board.empty();
+    let mut mine = group.stones;
+    let mut others = board.occupied() - mine;
+    let mut contested = PointSet::EMPTY;
+    loop {
+        let free = empty - mine - others - contested;
+        let [next, met] = [mine, others].map(|set| board.around(&set) & free);
+        if next.is_empty() && met.is_empty() {
+            return mine - group.stones;
+        }
+        // What both reach at once is nobody's, and neither goes on from there ahead of the other.
+        contested |= next & met;
+        mine |= next - met;
+        others |= met - next;
+    }
+}
+
+/// An aim on a board, ready to be looked for at the end of many contests.
+#[derive(Clone, Debug)]
+pub(crate) struct Watched {
+    aim: Aim,
+    owner: Seat,
+    pub(crate) stones: Vec<Point>,
+    claim: PointSet,
+}
+
+impl Watched {
+    /// `None` where [no side](Aim::side) can have the aim.
+    pub(crate) fn new(board: &Board, aim: Aim) -> Option<Watched> {
+        aim.side(board)?;
+        let group = Group::at(board, aim.stone())?;
+        let claim = match aim {
+            Aim::Territory { .. } => claim(board, &group),
+            _ => PointSet::EMPTY,
+        };
+        Some(Watched {
+            aim,
+            owner: group.seat,
+            stones: aim.stones(),
+            claim,
+        })
+    }
+
+    /// Whether it came about in a contest that [keeps the stones](shido_games::go::Playouts::run_keeping)
+    /// or lost one of them.
+    pub(crate) fn is_met(&self, end: Option<&Playout>) -> bool {
+        match (self.aim, end) {
+            (Aim::Capture(_), end) => end.is_none(),
+            (_, None) => false,
+            (Aim::Live(_), Some(_)) => true,
+            (Aim::Connect(one, other), Some(end)) => end.are_connected(one, other),
+            (Aim::Territory { points, .. }, Some(end)) => {
+                (end.areas()[self.owner.index()] & self.claim).len() >= points
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Notation;
+    use shido_games::go::Go;
+
+    use super::*;
+
+    fn board(text: &str) -> Board {
+        let go = Go::new(text.split('/').count() as u8).expect("a size of a board");
+        let position = go.parse_position(&format!("{text} X 0 -"));
+        *position.expect("a position").board()
+    }
+
+    fn point(column: u8, row: u8) -> Point {
+        Point::new(column, row).expect("a point")
+    }
+
+    #[test]
+    fn a_group_claims_what_it_reaches_first() {
+        // Two stones face each other: the column between them is as near to both.
+        let facing = board("5/5/X3O/5/5");
+        let group = Group::at(&facing, point(0, 2)).expect("a stone");
+        let claimed = claim(&facing, &group);
+        assert_eq!(claimed.len(), 2 * 5 - 1);
+        assert!(claimed.iter().all(|point| point.column() < 2));
+        // Behind a wall the other side would have to go around, which is longer.
+        let walled = board("5/XXXX1/5/O4/5");
+        let group = Group::at(&walled, point(0, 3)).expect("a stone");
+        assert!(claim(&walled, &group).contains(point(0, 4)));
+        assert!(!claim(&walled, &group).contains(point(0, 2)));
+    }
+
+    #[test]
+    fn a_side_has_the_aim_or_none() {
+        let board = board("5/5/X3O/5/5");
+        let [black, white, none] = [point(0, 2), point(4, 2), point(2, 2)];
+        assert_eq!(Aim::Capture(black).side(&board), Some(Seat::Second));
+        assert_eq!(Aim::Live(white).side(&board), Some(Seat::Second));
+        assert_eq!(Aim::Connect(black, white).side(&board), None);
+        assert_eq!(Aim::Live(none).side(&board), None);
+    }
+}
