@@ -5,7 +5,7 @@ use crate::canvas::Canvas;
 use crate::terminal::{Pen, columns, length, reach, to_columns};
 
 /// Draws one row for each line, without the lines themselves, so that the largest boards fit. What the
-/// columns and rows are called stands at all four edges, since lines are long to follow.
+/// columns and rows are called stands at all four edges, since it is far from one to the other.
 pub(crate) fn draw(pen: &Pen, stars: &[usize]) -> Canvas {
     let places = &pen.picture.places;
     let mut canvas = Canvas::default();
@@ -14,8 +14,8 @@ pub(crate) fn draw(pen: &Pen, stars: &[usize]) -> Canvas {
     }
     let block = Block::new(places, (0..places.len()).collect());
     let edges = block.labels.as_ref().filter(|_| pen.style.names);
-    let heads = edges.iter().flat_map(|edges| &edges.columns);
-    let heads = heads.map(|head| length(head));
+    let heads = edges.iter().flat_map(|labels| &labels.columns);
+    let heads = heads.map(|label| length(label));
     let rooms = places.iter().map(|place| pen.room(place, false));
     let room = rooms.chain(heads).max().unwrap_or(1);
     let (before, after) = reach(room);
