@@ -556,7 +556,8 @@ pub(crate) struct TrainArgs {
 #[command(after_help = "Examples:\n  shido plan examples/plans/paper.plan\n  \
     shido plan examples/plans/paper.plan --order best-first --svg plan.svg\n  \
     shido plan examples/plans/shared.plan --shared exact --or any\n  \
-    shido plan examples/plans/doubt.plan --certainty 95\n\n\
+    shido plan examples/plans/doubt.plan --certainty 95\n  \
+    shido plan examples/plans/save.plan --position game.sgf --move 57 --group D4\n\n\
     A file is a plan and the success rates of its goals (docs/plans.md):\n  \
     OR(Make_Two_Eyes(G), AND(Connect(G H), Two_Eyes(H)))\n  \
     Make_Two_Eyes(G) -> 10%\n  \
@@ -588,10 +589,63 @@ pub(crate) struct PlanArgs {
     /// Tell how many leaves each order looks at, with and without cuts
     #[arg(long)]
     pub(crate) compare: bool,
-    /// Draw the tree to this file, as SVG, or for Graphviz if it ends in .dot
+    /// Draw the tree to this file, as SVG, or for Graphviz if it ends in .dot; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// The seed of the draws that error bars are taken from
+    /// Find facts and rates on a Go board: an SGF file, or a position as text
+    #[arg(long, value_name = "SGF", help_heading = "On a Go board")]
+    pub(crate) position: Option<String>,
+    /// The position after so many moves of the record [default: all]
+    #[arg(
+        long = "move",
+        value_name = "N",
+        requires = "position",
+        help_heading = "On a Go board"
+    )]
+    pub(crate) after: Option<usize>,
+    /// A stone of the group that the plan is about; G1=D4 for one that the plan calls G1
+    #[arg(
+        long,
+        value_name = "[NAME=]STONE",
+        requires = "position",
+        help_heading = "On a Go board"
+    )]
+    pub(crate) group: Vec<String>,
+    /// Read at most so many positions for a question
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100_000,
+        value_parser = clap::value_parser!(u64).range(1..),
+        help_heading = "On a Go board"
+    )]
+    pub(crate) nodes: u64,
+    /// Count over so many playouts where reading does not decide, and choose the first move by as many
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 2_000,
+        value_parser = clap::value_parser!(u32).range(10..=1_000_000),
+        help_heading = "On a Go board"
+    )]
+    pub(crate) playouts: u32,
+    /// Take the rates of such goals in games from this file, which `shido rates` makes
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "position",
+        help_heading = "On a Go board"
+    )]
+    pub(crate) rates: Option<PathBuf>,
+    /// Draw the board with the first move to this file, as SVG
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "position",
+        help_heading = "On a Go board"
+    )]
+    pub(crate) board: Option<PathBuf>,
+    /// The seed of playouts, and of the draws that error bars are taken from
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) seed: u64,
     /// Print one JSON object (see docs/json.md) and nothing else

@@ -1,8 +1,11 @@
 //! `shido plan`.
 
+mod asked;
+mod board;
 mod json;
 mod show;
 
+use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -10,10 +13,14 @@ use anyhow::Context;
 use shido_core::Seed;
 use shido_draw::{and_or_dot, and_or_svg};
 use shido_plan::{
-    CountedOnce, Cuts, Evaluation, Expression, Given, Goal, GroundError, Options, OrRule, Order,
-    PlanError, PlanFile, Rate, Spread, Tree, Way, count_once, evaluate, picture, spread, ways,
+    CountedOnce, Cuts, Evaluation, Given, Goal, GroundError, Leaves, NoRate, Options, OrRule,
+    Order, PlanError, PlanErrors, PlanFile, Rate, Spread, Tree, Way, count_once, evaluate, missing,
+    picture, spread, ways,
 };
+use shido_tactics::{BoardError, OnBoard};
 
+use self::asked::Asked;
+use self::board::Site;
 use crate::args::{CutsArg, OrArg, OrderArg, PlanArgs, SharedArg};
 use crate::terminal::outln;
 use crate::whole_file;
@@ -50,6 +57,8 @@ struct Findings<'a> {
     certainty: f64,
     /// How many leaves each way looks at and what that costs, where that was asked for.
     compared: Vec<(Way, usize, f64)>,
+    /// The board that facts and rates were found on, if it was one.
+    site: Option<Site>,
 }
 
 impl Findings<'_> {
@@ -63,10 +72,29 @@ impl Findings<'_> {
 
 /// Evaluates a plan.
 pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
-    let (file, tree) = read(&args.file)?;
-    let findings = find(args, &file, &tree)?;
+    let source = Source::read(&args.file)?;
+    match &args.position {
+        None => {
+            let mut leaves = Given::new(&source.file);
+            let tree = source.ground(&mut leaves)?;
+            present(&find(args, &source, &tree, &mut leaves, None)?)
+        }
+        Some(position) => {
+            let scene = board::scene(position, args.after)?;
+            let mut leaves = OnBoard::new(scene.position(), board::effort(args), Seed(args.seed))
+                .with_given(&source.file);
+            let site = Site::new(scene, &source.file, &args.group, &mut leaves)?;
+            let mut leaves = Asked::new(leaves);
+            let tree = source.ground(&mut leaves)?;
+            present(&find(args, &source, &tree, &mut leaves, Some(site))?)
+        }
+    }
+}
+
+fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
+    let args = findings.args;
     if let Some(target) = &args.svg {
-        let picture = picture(&tree, &findings.evaluation);
+        let picture = picture(findings.tree, &findings.evaluation);
         let graphviz = target
             .extension()
             .is_some_and(|ending| ending == "dot" || ending == "gv");
@@ -75,75 +103,141 @@ pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
         } else {
             and_or_svg(&picture)
         };
+        if target == Path::new("-") {
+            outln!("{}", drawing.trim_end());
+            return Ok(ExitCode::SUCCESS);
+        }
         whole_file::write(target, &drawing)?;
     }
+    if let (Some(target), Some(site)) = (&args.board, &findings.site) {
+        whole_file::write(target, &site.svg(findings.evaluation.first()))?;
+    }
     if args.json {
-        outln!("{}", json::json(&findings));
+        outln!("{}", json::json(findings));
     } else {
-        show::show(&findings)?;
+        show::show(findings)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads a plan and puts all its parts in. That every goal has a rate is found out here, not when it
-/// is looked at, which may depend on the order.
-fn read(path: &Path) -> anyhow::Result<(PlanFile, Tree)> {
-    let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    let mistakes = |errors| PlanMistakes {
-        file: name.clone(),
-        text: text.clone(),
-        errors,
-    };
-    let file = PlanFile::parse(&text).map_err(|errors| mistakes(errors.0))?;
-    let mut leaves = Given::new(&file);
-    let tree = match file.ground(&[], &mut leaves) {
-        Ok(tree) => tree,
-        Err(GroundError::Unbound {
-            variable,
-            goal,
-            span,
-        }) => {
-            let problem = format!("nothing says what `?{variable}` stands for");
-            let help = format!(
-                "put a goal beside `{goal}`, below the same AND, that is a fact about `?{variable}`: \
-                 `Neighbor_Of(G ?{variable})`, and on a line of its own `fact Neighbor_Of(G G1)`"
-            );
-            let error = PlanError::at(&text, span.0, problem, help);
-            return Err(mistakes(vec![error]).into());
-        }
-        Err(error) => return Err(error.into()),
-    };
-    let missing = leaves.missing(&tree);
-    if !missing.is_empty() {
-        let errors = missing.iter().map(|missing| {
-            let span = place_of(&file, &missing.goal);
-            PlanError::at(&text, span, missing.to_string(), missing.help())
-        });
-        return Err(mistakes(errors.collect()).into());
-    }
-    Ok((file, tree))
+/// A goal that nothing is known of.
+trait Unanswered: std::error::Error {
+    fn goal(&self) -> &Goal;
+    fn help(&self) -> String;
 }
 
-/// Where a goal of this name first stands in the file.
-fn place_of(file: &PlanFile, goal: &Goal) -> std::ops::Range<usize> {
-    let bodies: Vec<&Expression> = file
-        .goal
-        .iter()
-        .chain(file.plans.iter().map(|plan| &plan.body))
-        .collect();
-    let mut place = None;
-    for body in bodies {
-        body.each_goal(&mut |written, span| {
-            if written.name == goal.name && place.is_none() {
-                place = Some(span.0.clone());
+impl Unanswered for NoRate {
+    fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    fn help(&self) -> String {
+        NoRate::help(self)
+    }
+}
+
+impl Unanswered for BoardError {
+    fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    fn help(&self) -> String {
+        self.problem.help()
+    }
+}
+
+/// The file of a plan.
+struct Source {
+    name: String,
+    text: String,
+    file: PlanFile,
+}
+
+impl Source {
+    fn read(path: &Path) -> anyhow::Result<Source> {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        match PlanFile::parse(&text) {
+            Ok(file) => Ok(Source { name, text, file }),
+            Err(PlanErrors(errors)) => Err(PlanMistakes {
+                file: name,
+                text,
+                errors,
             }
-        });
+            .into()),
+        }
     }
-    place.unwrap_or(0..0)
+
+    fn mistakes(&self, errors: Vec<PlanError>) -> anyhow::Error {
+        PlanMistakes {
+            file: self.name.clone(),
+            text: self.text.clone(),
+            errors,
+        }
+        .into()
+    }
+
+    /// Puts all parts of the plan in. That every goal has a rate is found out here, not when it is looked
+    /// at, which may depend on the order.
+    fn ground<L: Leaves<Error: Unanswered>>(&self, leaves: &mut L) -> anyhow::Result<Tree> {
+        let tree = match self.file.ground(&[], leaves) {
+            Ok(tree) => tree,
+            Err(GroundError::Unbound {
+                variable,
+                goal,
+                span,
+            }) => {
+                let problem = format!("nothing says what `?{variable}` stands for");
+                let help = format!(
+                    "put a goal beside `{goal}`, below the same AND, that is a fact about \
+                     `?{variable}`: `Neighbor_Of(G ?{variable})`, and on a line of its own `fact \
+                     Neighbor_Of(G G1)`"
+                );
+                let error = PlanError::at(&self.text, span.0, problem, help);
+                return Err(self.mistakes(vec![error]));
+            }
+            Err(GroundError::Leaf(error)) => return Err(self.unanswered(&[error])),
+            Err(error) => anyhow::bail!("{error}"),
+        };
+        let missing = missing(&tree, leaves);
+        match missing.is_empty() {
+            true => Ok(tree),
+            false => Err(self.unanswered(&missing)),
+        }
+    }
+
+    /// Shows goals that nothing is known of where they stand.
+    fn unanswered(&self, errors: &[impl Unanswered]) -> anyhow::Error {
+        let shown = errors.iter().map(|error| {
+            let span = self.place_of(error.goal());
+            PlanError::at(&self.text, span, error.to_string(), error.help())
+        });
+        self.mistakes(shown.collect())
+    }
+
+    /// Where a goal of this name first stands in the file.
+    fn place_of(&self, goal: &Goal) -> Range<usize> {
+        let plans = self.file.plans.iter().map(|plan| &plan.body);
+        let mut place = None;
+        for body in self.file.goal.iter().chain(plans) {
+            body.each_goal(&mut |written, span| {
+                if written.name == goal.name && place.is_none() {
+                    place = Some(span.0.clone());
+                }
+            });
+        }
+        place.unwrap_or(0..0)
+    }
 }
 
-fn find<'a>(args: &'a PlanArgs, file: &PlanFile, tree: &'a Tree) -> anyhow::Result<Findings<'a>> {
+fn find<'a, L: Leaves<Error: Unanswered>>(
+    args: &'a PlanArgs,
+    source: &Source,
+    tree: &'a Tree,
+    leaves: &mut L,
+    site: Option<Site>,
+) -> anyhow::Result<Findings<'a>> {
+    let unanswered = |error| source.unanswered(&[error]);
     let or = match args.or_rule {
         OrArg::Maximum => OrRule::Maximum,
         OrArg::Any => OrRule::Any,
@@ -165,8 +259,7 @@ fn find<'a>(args: &'a PlanArgs, file: &PlanFile, tree: &'a Tree) -> anyhow::Resu
         or,
         certainty: args.certainty,
     };
-    let mut leaves = Given::new(file);
-    let mut evaluation = evaluate(tree, &mut leaves, &options)?;
+    let mut evaluation = evaluate(tree, leaves, &options).map_err(unanswered)?;
     let exact = if exactly {
         let mut rates = vec![0.0; tree.goals().len()];
         for leaf in &evaluation.leaves {
@@ -189,7 +282,7 @@ fn find<'a>(args: &'a PlanArgs, file: &PlanFile, tree: &'a Tree) -> anyhow::Resu
     let mut compared = Vec::new();
     if args.compare {
         for way in ways(or) {
-            let found = evaluate(tree, &mut leaves, &way.options)?;
+            let found = evaluate(tree, leaves, &way.options).map_err(unanswered)?;
             compared.push((way, found.evaluated(), found.cost));
         }
     }
@@ -201,5 +294,6 @@ fn find<'a>(args: &'a PlanArgs, file: &PlanFile, tree: &'a Tree) -> anyhow::Resu
         spread,
         certainty,
         compared,
+        site,
     })
 }

@@ -100,6 +100,11 @@ impl Watcher {
         watcher
     }
 
+    /// Says what the work is at now.
+    pub(crate) fn say(&self, message: String) {
+        self.bar.set_message(message);
+    }
+
     /// Takes note of an event.
     pub(crate) fn see(&self, event: Event) {
         match event {

@@ -53,7 +53,7 @@ use shido_core::{
 pub use board::{Board, Chain};
 use history::History;
 pub use playout::{Playout, Playouts};
-pub use points::{Point, PointSet};
+pub use points::{Point, PointError, PointSet};
 use turning::Turning;
 
 /// The rules of Go on a board of a certain size, with a komi and a handicap.

@@ -29,6 +29,10 @@ impl Leaves for Guessed<'_> {
         self.given.rate(goal)
     }
 
+    fn check(&mut self, goal: &Goal) -> Result<(), NoRate> {
+        self.given.check(goal)
+    }
+
     fn guess(&mut self, goal: &Goal) -> Guess {
         let Guess { rate, cost } = self.given.guess(goal);
         let off = self.off * (2.0 * self.rng.random::<f64>() - 1.0);

@@ -81,6 +81,21 @@ impl Evaluation {
             .filter_map(move |leaf| Some((leaf, cut(leaf)?)))
     }
 
+    /// What the chosen plan begins with: the first of its leaves that tells what to do first, and what
+    /// that is.
+    #[must_use]
+    pub fn first(&self) -> Option<(&Leaf, &str)> {
+        let chosen = self
+            .leaves
+            .iter()
+            .filter(|leaf| self.plan.contains(&leaf.node));
+        let mut told = chosen.filter_map(|leaf| {
+            let estimate = leaf.found.as_ref().ok()?;
+            Some((leaf, estimate.first.as_deref()?))
+        });
+        told.next()
+    }
+
     /// What is known of a node.
     #[must_use]
     pub fn of(&self, node: NodeId) -> Bounds {

@@ -1,6 +1,6 @@
 use shido_core::nearest;
 
-use crate::{Estimate, GivenRate, Goal, Guess, Leaves, PlanFile, Tree};
+use crate::{Estimate, GivenRate, Goal, Guess, Leaves, PlanFile};
 
 /// Leaves whose facts and rates are written in the file itself.
 #[derive(Clone, Copy, Debug)]
@@ -37,13 +37,6 @@ impl<'a> Given<'a> {
     #[must_use]
     pub const fn new(file: &'a PlanFile) -> Given<'a> {
         Given { file }
-    }
-
-    /// The goals of a tree whose rates are missing, so that all can be told at once.
-    #[must_use]
-    pub fn missing(&self, tree: &Tree) -> Vec<NoRate> {
-        let rates = tree.goals().iter().map(|goal| self.find(goal).err());
-        rates.flatten().collect()
     }
 
     /// The rate of a goal: the most special that fits, and of several of them the first.
@@ -98,7 +91,12 @@ impl Leaves for Given<'_> {
             rate: given.rate,
             cost: given.cost.unwrap_or(1.0),
             how: "given".to_owned(),
+            first: None,
         })
+    }
+
+    fn check(&mut self, goal: &Goal) -> Result<(), NoRate> {
+        self.find(goal).map(|_| ())
     }
 
     /// The given rate itself: what the order by expected saving makes of it is the best it can do.

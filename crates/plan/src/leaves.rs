@@ -1,4 +1,4 @@
-use crate::{Goal, Rate};
+use crate::{Goal, Rate, Tree};
 
 /// Where the leaves of a strategy come from: a table, a board, a record of games.
 ///
@@ -22,12 +22,25 @@ pub trait Leaves {
     /// Where nothing can tell.
     fn rate(&mut self, goal: &Goal) -> Result<Estimate, Self::Error>;
 
+    /// Whether [`Leaves::rate`] would have an answer, without looking for it.
+    ///
+    /// # Errors
+    /// Those of [`Leaves::rate`].
+    fn check(&mut self, goal: &Goal) -> Result<(), Self::Error>;
+
     /// What the rate and the cost of [`Leaves::rate`] will about be, if that can be told cheaply.
     /// Only the order [`Saving`](crate::Order::Saving) asks, and only the number of leaves it looks
     /// at depends on the answer.
     fn guess(&mut self, _goal: &Goal) -> Guess {
         Guess::BLIND
     }
+}
+
+/// Why goals of a tree have no rate, one reason for each, so that all can be told at once. An evaluation
+/// may not come to some of them.
+pub fn missing<L: Leaves>(tree: &Tree, leaves: &mut L) -> Vec<L::Error> {
+    let checked = tree.goals().iter().map(|goal| leaves.check(goal).err());
+    checked.flatten().collect()
 }
 
 /// A success rate with how it was found.
@@ -39,6 +52,8 @@ pub struct Estimate {
     pub cost: f64,
     /// How it was found, in a few words: `given`, `200 playouts`.
     pub how: String,
+    /// What to do first to achieve it, such as a move, if that was found too.
+    pub first: Option<String>,
 }
 
 /// What to expect of a leaf before it is looked at.

@@ -54,7 +54,7 @@ pub use given::{Given, NoRate};
 pub use goal::{Goal, Term};
 pub use ground::{GroundError, MOST_NODES};
 pub use language::{DEEPEST, MOST_PLANS, PlanError, PlanErrors};
-pub use leaves::{Estimate, Guess, Leaves};
+pub use leaves::{Estimate, Guess, Leaves, missing};
 pub use picture::picture;
 pub use plain::plain_values;
 pub use rate::Rate;

@@ -10,6 +10,9 @@ pub enum Aim {
     Capture(Point),
     /// The stone is never captured.
     Live(Point),
+    /// The stone is never captured, and in the end its chain has two eyes of its own: nearer to its group,
+    /// as it is now, than to others of its side.
+    TwoEyes(Point),
     /// The two stones become one chain that is never captured.
     Connect(Point, Point),
     /// The stone is never captured, and its side ends up with at least so many points of [what its group
@@ -30,7 +33,7 @@ impl Aim {
         let owner = board.holder(self.stone())?;
         match self {
             Aim::Capture(_) => Some(owner.other()),
-            Aim::Live(_) | Aim::Territory { .. } => Some(owner),
+            Aim::Live(_) | Aim::TwoEyes(_) | Aim::Territory { .. } => Some(owner),
             Aim::Connect(_, other) => Some(owner).filter(|_| board.holder(other) == Some(owner)),
         }
     }
@@ -38,7 +41,10 @@ impl Aim {
     /// The stone it is about, the first if there are two.
     fn stone(self) -> Point {
         match self {
-            Aim::Capture(stone) | Aim::Live(stone) | Aim::Connect(stone, _) => stone,
+            Aim::Capture(stone)
+            | Aim::Live(stone)
+            | Aim::TwoEyes(stone)
+            | Aim::Connect(stone, _) => stone,
             Aim::Territory { of, .. } => of,
         }
     }
@@ -57,21 +63,55 @@ impl Aim {
 /// over empty points.
 #[must_use]
 pub fn claim(board: &Board, group: &Group) -> PointSet {
-    let empty = board.empty();
-    let mut mine = group.stones;
-    let mut others = board.occupied() - mine;
+    let others = board.occupied() - group.stones;
+    reached_first(board, group.stones, others, board.empty())
+}
+
+/// Where eyes are a group's own: the points without stones of its side that are nearer to it than to any
+/// other stone of that side. Whether the enemies there die, the end of a contest shows.
+fn eye_space(board: &Board, group: &Group) -> PointSet {
+    let own = board.stones(group.seat);
+    reached_first(
+        board,
+        group.stones,
+        own - group.stones,
+        board.points() - own,
+    )
+}
+
+/// What is reached from one set of points before another, step by step over the points that are open.
+fn reached_first(board: &Board, from: PointSet, before: PointSet, open: PointSet) -> PointSet {
+    let mut mine = from;
+    let mut others = before;
     let mut contested = PointSet::EMPTY;
     loop {
-        let free = empty - mine - others - contested;
+        let free = open - mine - others - contested;
         let [next, met] = [mine, others].map(|set| board.around(&set) & free);
         if next.is_empty() && met.is_empty() {
-            return mine - group.stones;
+            return mine - from;
         }
         // What both reach at once is nobody's, and neither goes on from there ahead of the other.
         contested |= next & met;
         mine |= next - met;
         others |= met - next;
     }
+}
+
+/// How many of the regions that the chain of a stone encloses, at the end of a playout, lie in `space` at
+/// least in part.
+fn eyes(end: &Board, stone: Point, space: &PointSet) -> usize {
+    let Some(chain) = end.chain(stone) else {
+        return 0;
+    };
+    let owned = end.areas()[chain.seat.index()];
+    let mut rest = chain.liberties & owned;
+    let mut eyes = 0;
+    while let Some(point) = rest.iter().next() {
+        let region = end.connected(point.into(), &end.empty());
+        rest -= region;
+        eyes += usize::from(region.meets(space));
+    }
+    eyes
 }
 
 /// An aim on a board, ready to be looked for at the end of many contests.
@@ -90,6 +130,7 @@ impl Watched {
         let group = Group::at(board, aim.stone())?;
         let claim = match aim {
             Aim::Territory { .. } => claim(board, &group),
+            Aim::TwoEyes(_) => eye_space(board, &group),
             _ => PointSet::EMPTY,
         };
         Some(Watched {
@@ -107,6 +148,7 @@ impl Watched {
             (Aim::Capture(_), end) => end.is_none(),
             (_, None) => false,
             (Aim::Live(_), Some(_)) => true,
+            (Aim::TwoEyes(stone), Some(end)) => eyes(&end.board(), stone, &self.claim) >= 2,
             (Aim::Connect(one, other), Some(end)) => end.are_connected(one, other),
             (Aim::Territory { points, .. }, Some(end)) => {
                 (end.areas()[self.owner.index()] & self.claim).len() >= points
@@ -145,6 +187,27 @@ mod tests {
         let group = Group::at(&walled, point(0, 3)).expect("a stone");
         assert!(claim(&walled, &group).contains(point(0, 4)));
         assert!(!claim(&walled, &group).contains(point(0, 2)));
+    }
+
+    #[test]
+    fn eyes_lie_where_the_group_could_make_them() {
+        let text = "7/7/7/7/XXXXX2/OOOOX2/1O1OX2";
+        let end = board(text);
+        let whole = end.points();
+        assert_eq!(eyes(&end, point(1, 1), &whole), 2);
+        // Of another group's eyes it has none.
+        assert_eq!(eyes(&end, point(1, 1), &point(0, 0).into()), 1);
+        // All that is left to Black is one region.
+        assert_eq!(eyes(&end, point(4, 0), &whole), 1);
+        // Each of two groups has the space on its side of the middle, and on an enemy's stones.
+        let now = board("5/1XOX1/5/5/5");
+        let group = Group::at(&now, point(1, 3)).expect("a stone");
+        let space = eye_space(&now, &group);
+        assert!(space.iter().all(|point| point.column() < 2));
+        assert_eq!(space.len(), 9);
+        let alone = board("5/1XO2/5/5/5");
+        let group = Group::at(&alone, point(1, 3)).expect("a stone");
+        assert_eq!(eye_space(&alone, &group).len(), 24);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use shido_games::go::{Board, Chain, Point, PointSet};
 
-use crate::threats::{self, Goal};
 use crate::benson::unconditionally_alive;
+use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Verdict};
 
 /// Does the other side capture the chain of this stone, by ladders, nets and throw-ins? Whoever moves

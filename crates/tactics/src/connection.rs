@@ -1,8 +1,8 @@
 use shido_core::Seat;
 use shido_games::go::{Board, Chain, Point, PointSet};
 
-use crate::threats::{self, Goal};
 use crate::benson::unconditionally_alive;
+use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Verdict};
 
 /// Do these two stones of a colour become one chain? Who moves first is told by the situation.

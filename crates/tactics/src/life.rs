@@ -126,7 +126,11 @@ impl Reader {
             start: Standing {
                 stones: self.stones,
                 mover: self.first,
-                ban: if ko == self.first { Spots::EMPTY } else { self.ban },
+                ban: if ko == self.first {
+                    Spots::EMPTY
+                } else {
+                    self.ban
+                },
                 winner: None,
             },
         }
@@ -177,10 +181,19 @@ impl Reader {
         }
         // What the killer would play is the first to be tried.
         let mut moves = life.moves(&start);
-        moves.sort_by_key(|mv| passed.line.iter().position(|played| played == mv).unwrap_or(usize::MAX));
+        moves.sort_by_key(|mv| {
+            passed
+                .line
+                .iter()
+                .position(|played| played == mv)
+                .unwrap_or(usize::MAX)
+        });
         for mv in moves {
             if let Move::Place(spot) = mv
-                && self.ask(ko, &life.after(&start, mv), budget.left, budget).answer == Answer::Disproven
+                && self
+                    .ask(ko, &life.after(&start, mv), budget.left, budget)
+                    .answer
+                    == Answer::Disproven
             {
                 return Some(self.arena.place(spot));
             }
@@ -232,7 +245,11 @@ impl Life<'_> {
             && alone
             && liberties == captured
             && !self.arena.touches_wall(placed, seat);
-        if is_ko && seat == self.ko { captured } else { Spots::EMPTY }
+        if is_ko && seat == self.ko {
+            captured
+        } else {
+            Spots::EMPTY
+        }
     }
 
     /// Who has won, when `mover` is to move.
@@ -355,9 +372,8 @@ mod tests {
                 let mut board = board;
                 let captured = board.place(point, mover);
                 let chain = board.chain(point).expect("a stone was placed");
-                let is_ko = captured.len() == 1
-                    && chain.stones.len() == 1
-                    && chain.liberties == captured;
+                let is_ko =
+                    captured.len() == 1 && chain.stones.len() == 1 && chain.liberties == captured;
                 let ban = if is_ko && other != self.ko {
                     captured
                 } else {
@@ -456,7 +472,9 @@ mod tests {
         let size = 9;
         let point = |column, row| Point::new(column, row).expect("a point");
         let inside: PointSet = (corner[0]..corner[0] + box_size[0])
-            .flat_map(|column| (corner[1]..corner[1] + box_size[1]).map(move |row| point(column, row)))
+            .flat_map(|column| {
+                (corner[1]..corner[1] + box_size[1]).map(move |row| point(column, row))
+            })
             .collect();
         let empty = Board::new(size);
         let mut stones = [PointSet::EMPTY; 2];
@@ -514,9 +532,7 @@ mod tests {
                 *counts.entry(expected).or_insert(0) += 1;
                 let told = after(&situation, reading.first);
                 let worth = |situation: &Situation| match situation.board.chain(named) {
-                    Some(chain) if chain.seat == target.seat => {
-                        verdict(situation, &chain, &region)
-                    }
+                    Some(chain) if chain.seat == target.seat => verdict(situation, &chain, &region),
                     _ => Verdict::Yes,
                 };
                 match (expected, first == target.seat) {
@@ -534,7 +550,8 @@ mod tests {
                 }
             }
         }
-        let [yes, ko, no] = [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
+        let [yes, ko, no] =
+            [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
         assert!(yes > 100 && ko > 0 && no > 100, "{counts:?}");
     }
 }

@@ -35,7 +35,9 @@ fn eye_shape(shape: &str, at: At) -> (Board, Point) {
     }
     let empty = Board::new(size);
     let ring = |set: PointSet| {
-        let all = set.iter().map(|point| empty.diagonals(point) | empty.neighbours(point));
+        let all = set
+            .iter()
+            .map(|point| empty.diagonals(point) | empty.neighbours(point));
         all.fold(PointSet::EMPTY, |ring, near| ring | near) - set
     };
     let black = ring(eye);
@@ -86,9 +88,11 @@ fn eye_shapes() {
     for (name, shape, at, killer_first, owner_first) in rows {
         let (board, stone) = eye_shape(shape, at);
         println!("{name} {at:?}");
-        let k= read(&board, stone, Seat::Second).verdict;
-        let o= read(&board, stone, Seat::First).verdict;
-        if (k, o) != (killer_first, owner_first) { println!("DIFFERENT"); }
+        let k = read(&board, stone, Seat::Second).verdict;
+        let o = read(&board, stone, Seat::First).verdict;
+        if (k, o) != (killer_first, owner_first) {
+            println!("DIFFERENT");
+        }
     }
 }
 
@@ -96,8 +100,12 @@ fn eye_shapes() {
 fn second_line(count: u8, corner: bool) -> (Board, Point) {
     let left = if corner { 0 } else { 3 };
     let point = |column, row| Point::new(column, row).expect("a point");
-    let black: PointSet = (left..left + count).map(|column| point(column, 1)).collect();
-    let mut white: PointSet = (left..left + count).map(|column| point(column, 2)).collect();
+    let black: PointSet = (left..left + count)
+        .map(|column| point(column, 1))
+        .collect();
+    let mut white: PointSet = (left..left + count)
+        .map(|column| point(column, 2))
+        .collect();
     for row in 0..3 {
         white.insert(point(left + count, row));
         if !corner {
@@ -109,7 +117,14 @@ fn second_line(count: u8, corner: bool) -> (Board, Point) {
 
 #[test]
 fn rows() {
-    for (count, corner) in [(4, true), (5, true), (6, true), (6, false), (7, false), (8, false)] {
+    for (count, corner) in [
+        (4, true),
+        (5, true),
+        (6, true),
+        (6, false),
+        (7, false),
+        (8, false),
+    ] {
         let (board, stone) = second_line(count, corner);
         println!("{count} {corner}");
         read(&board, stone, Seat::Second);
@@ -136,20 +151,47 @@ fn drawn(text: &str) -> (Board, Point) {
             }
         }
     }
-    (Board::with(size, stones), target.expect("a stone in question"))
+    (
+        Board::with(size, stones),
+        target.expect("a stone in question"),
+    )
 }
 
 #[test]
 fn big() {
     for (name, text) in [
-        ("carpenter", "......... ......... ......... ......... OOOOO.... #XXXO.... ...XO.... ...XO.... ...XO...."),
-        ("carpenter, a liberty", "......... ......... ......... ......... .OOOO.... #XXXO.... ...XO.... ...XO.... ...XO...."),
-        ("2x4 corner", "......... ......... ......... ......... ......... OOOOOO... #XXXXO... ....XO... ....XO..."),
-        ("side 12 2nd line 5+5", "......... ......... ......... ......... ......... OOOOOOO.. O#XXXXO.. O.....O.. O.....O.."),
-        ("3x4", "......... ......... ......... ......... ......... OOOOOOO.. O#XXXXO.. OX...XO.. OX...XO.."),
-        ("open 10", "......... ......... ......... ......... OOOOOOO.. O.....O.. O.#XX.O.. O.....O.. OOOOOOO.."),
-        ("open 12", "......... ......... ......... ......... OOOOOOO.. O.....O.. O.#XX.O.. O.....O.. O.....O.."),
-        ("third line", "......... ......... ......... ......... OOOOOOOO. O......O. O.#XXX.O. O......O. O......O."),
+        (
+            "carpenter",
+            "......... ......... ......... ......... OOOOO.... #XXXO.... ...XO.... ...XO.... ...XO....",
+        ),
+        (
+            "carpenter, a liberty",
+            "......... ......... ......... ......... .OOOO.... #XXXO.... ...XO.... ...XO.... ...XO....",
+        ),
+        (
+            "2x4 corner",
+            "......... ......... ......... ......... ......... OOOOOO... #XXXXO... ....XO... ....XO...",
+        ),
+        (
+            "side 12 2nd line 5+5",
+            "......... ......... ......... ......... ......... OOOOOOO.. O#XXXXO.. O.....O.. O.....O..",
+        ),
+        (
+            "3x4",
+            "......... ......... ......... ......... ......... OOOOOOO.. O#XXXXO.. OX...XO.. OX...XO..",
+        ),
+        (
+            "open 10",
+            "......... ......... ......... ......... OOOOOOO.. O.....O.. O.#XX.O.. O.....O.. OOOOOOO..",
+        ),
+        (
+            "open 12",
+            "......... ......... ......... ......... OOOOOOO.. O.....O.. O.#XX.O.. O.....O.. O.....O..",
+        ),
+        (
+            "third line",
+            "......... ......... ......... ......... OOOOOOOO. O......O. O.#XXX.O. O......O. O......O.",
+        ),
     ] {
         let (board, stone) = drawn(text);
         println!("{name}");

@@ -29,6 +29,7 @@ pub(super) fn json(findings: &Findings) -> Value {
             "given": estimate.rate.to_string(),
             "cost": estimate.cost,
             "how": estimate.how,
+            "first": estimate.first,
         }))
     });
     let goals: Vec<String> = match exact {
@@ -68,6 +69,17 @@ pub(super) fn json(findings: &Findings) -> Value {
         "shared_goals": shared,
         "interval": spread.as_ref().map(|spread| pair(spread.value)),
     });
+    if let Some(site) = &findings.site {
+        let board = site.scene.position().board();
+        let groups = site.groups.iter();
+        let groups =
+            groups.map(|(name, group)| (name.clone(), json!(group.name(board).to_string())));
+        object["position"] = json!(site.scene.text());
+        object["groups"] = Value::Object(groups.collect());
+        let first = evaluation.first();
+        object["first_move"] = json!(first.map(|(_, point)| point));
+        object["first_goal"] = json!(first.map(|(leaf, _)| tree.title(leaf.node)));
+    }
     if let Some(exact) = exact {
         object["independent"] = json!({
             "value": rounded(evaluation.value.least),

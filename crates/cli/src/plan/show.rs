@@ -1,8 +1,9 @@
 //! What was found out about a plan, for people.
 
-use shido_plan::{Bounds, Kind, NodeId};
+use shido_core::Seat;
+use shido_plan::{Bounds, Kind, NodeId, Rate};
 
-use super::Findings;
+use super::{Findings, Site};
 use crate::games::table;
 use crate::terminal::{FAINT, GOOD, STRONG, counted, outln, styled};
 
@@ -10,11 +11,77 @@ use crate::terminal::{FAINT, GOOD, STRONG, counted, outln, styled};
 const WIDTH: usize = 64;
 
 pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
+    if let Some(site) = &findings.site {
+        board(findings, site)?;
+    }
     branches(findings)?;
     chosen(findings)?;
     doubts(findings)?;
     leaves(findings)?;
-    compared(findings)
+    compared(findings)?;
+    match &findings.site {
+        Some(site) => first_move(findings, site),
+        None => Ok(()),
+    }
+}
+
+/// The board with the first move on it, and what the groups are called.
+fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
+    let position = site.scene.position();
+    let board = site.terminal(findings.evaluation.first());
+    outln!("{}\n", board.trim_end());
+    for (name, group) in &site.groups {
+        let stones = counted(u64::from(group.stones.len()), "stone", "stones");
+        let liberties = counted(u64::from(group.liberties.len()), "liberty", "liberties");
+        outln!(
+            "{} {} {}",
+            styled(STRONG, name),
+            group.name(position.board()),
+            styled(
+                FAINT,
+                format!("{}, {stones}, {liberties}", colour(group.seat))
+            )
+        );
+    }
+    if let Some(owner) = site.owner()
+        && owner != site.scene.mover()
+    {
+        let [owner, other] = [owner, owner.other()].map(colour);
+        let note = format!("{other} is to move here; the plan supposes that it is {owner}");
+        outln!("{}", styled(FAINT, note));
+    }
+    outln!("");
+    Ok(())
+}
+
+/// The end of it all.
+fn first_move(findings: &Findings, site: &Site) -> anyhow::Result<()> {
+    let whose = site.owner().map_or("", colour);
+    match findings.evaluation.first() {
+        Some((leaf, point)) => {
+            let goal = findings.tree.title(leaf.node);
+            outln!(
+                "\n{} {whose} {} for {goal}",
+                styled(STRONG, "first move"),
+                styled(GOOD, point)
+            );
+        }
+        None if findings.evaluation.value.most > 0.0 => {
+            outln!(
+                "\n{} none is needed, or none is better than another",
+                styled(STRONG, "first move")
+            );
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+const fn colour(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "Black",
+        Seat::Second => "White",
+    }
 }
 
 fn branches(findings: &Findings) -> anyhow::Result<()> {
@@ -159,6 +226,20 @@ fn leaves(findings: &Findings) -> anyhow::Result<()> {
         counted(evaluation.leaves.len() as u64, "leaf", "leaves"),
         evaluation.cost
     );
+    if findings.site.is_some() {
+        let mut rows = table(&["looked at", "rate", "how", "cost", "begins with"]);
+        for leaf in &evaluation.leaves {
+            let Ok(estimate) = &leaf.found else { continue };
+            rows.add_row([
+                tree.title(leaf.node),
+                with_doubt(estimate.rate),
+                estimate.how.clone(),
+                estimate.cost.to_string(),
+                estimate.first.clone().unwrap_or_default(),
+            ]);
+        }
+        outln!("{rows}");
+    }
     let skipped: Vec<_> = evaluation.skipped().collect();
     if !skipped.is_empty() {
         let mut rows = table(&["not looked at", "because"]);
@@ -180,6 +261,14 @@ fn compared(findings: &Findings) -> anyhow::Result<()> {
     }
     outln!("\n{rows}");
     Ok(())
+}
+
+/// A rate with where it lies in 95 of 100 cases, if it is not surely known.
+fn with_doubt(rate: Rate) -> String {
+    match rate {
+        Rate::Known(rate) => percent(rate),
+        _ => format!("{} ({})", percent(rate.mean()), rate.interval(0.95)),
+    }
 }
 
 fn percent(rate: f64) -> String {

@@ -94,17 +94,8 @@ impl Go {
     /// The point of this name, if the board has it.
     #[must_use]
     pub fn point(&self, name: &str) -> Option<Point> {
-        let (column, row) = name.split_at_checked(1)?;
-        let column = column.as_bytes()[0].to_ascii_uppercase();
-        let column = super::points::COLUMNS
-            .iter()
-            .position(|known| *known == column)?;
-        let row = match row.as_bytes() {
-            [b'1'..=b'9', ..] => row.parse::<u8>().ok()? - 1,
-            _ => return None,
-        };
-        let on_board = column < usize::from(self.size()) && row < self.size();
-        on_board.then(|| Point::at(column as u8, row))
+        let point: Point = name.parse().ok()?;
+        (point.column() < self.size() && point.row() < self.size()).then_some(point)
     }
 
     fn form(&self) -> String {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
+use std::str::FromStr;
 
 /// The largest board has this many rows and columns.
 pub(crate) const LARGEST: u8 = 19;
@@ -63,6 +64,31 @@ impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let column = usize::from(self.column());
         write!(f, "{}{}", char::from(COLUMNS[column]), self.row() + 1)
+    }
+}
+
+/// A text that is no point of any board.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "a point is a column from A to T, without I, and a row from 1 to 19, such as D4, not `{0}`"
+)]
+pub struct PointError(pub String);
+
+impl FromStr for Point {
+    type Err = PointError;
+
+    fn from_str(name: &str) -> Result<Point, PointError> {
+        let point = || {
+            let (column, row) = name.split_at_checked(1)?;
+            let column = column.as_bytes()[0].to_ascii_uppercase();
+            let column = COLUMNS.iter().position(|known| *known == column)?;
+            let row = match row.as_bytes() {
+                [b'1'..=b'9', ..] => row.parse::<u8>().ok()? - 1,
+                _ => return None,
+            };
+            Point::new(column as u8, row)
+        };
+        point().ok_or_else(|| PointError(name.to_owned()))
     }
 }
 

@@ -4,6 +4,7 @@
 mod achi;
 mod breadth;
 mod decisions;
+mod naive_plans;
 mod players;
 mod soundness;
 mod symmetries;

@@ -1,0 +1,466 @@
+//! The leaves of a plan, found out on a Go board.
+
+use std::collections::BTreeMap;
+
+use shido_core::{Seed, nearest};
+use shido_games::go::{Board, Point, Position};
+use shido_plan::{Estimate, Given, Goal, Guess, Leaves, NoRate, PlanFile, Rate, Term};
+
+use crate::goals::{A_LOT, GOALS, GoalKind, RELATIONS, Relation, Wanted};
+use crate::{
+    Aim, Frequency, Group, Reading, Situation, Verdict, capture, connect, frequency, kill,
+};
+
+/// The leaves of a plan about groups on a Go board.
+///
+/// A thing of the plan is a group, called by one of its stones or by a name that was given to it.
+/// `Neighbor_Of`, `Enemy` and `Friend` are facts. The other goals are about a stone of each group: its
+/// chain is captured or not as a whole. A goal is first read out; where reading does not decide it is
+/// counted how often it succeeds in playouts. With [`Rates`] the result is what became of such goals in
+/// games.
+///
+/// ```
+/// use shido_core::Notation;
+/// use shido_games::go::Go;
+/// use shido_plan::{Options, PlanFile, evaluate};
+/// use shido_tactics::{Effort, OnBoard};
+/// use shido_core::Seed;
+///
+/// // Two black stones in a ladder, seen by Black: the white stone below is in atari.
+/// let go = Go::new(5)?;
+/// let position = go.parse_position("5/1XX2/XOO1X/1X3/5 X 0 -").expect("a position");
+/// let file = PlanFile::parse("OR(Make_Two_Eyes(G), AND(Neighbor_Of(G ?H), Enemy(G ?H), Kill(?H)))")?;
+/// let mut leaves = OnBoard::new(&position, Effort::default(), Seed(1));
+/// leaves.name("G", "B4")?;
+/// let tree = file.ground(&[], &mut leaves)?;
+/// let evaluation = evaluate(&tree, &mut leaves, &Options::default())?;
+/// assert_eq!(evaluation.value.least, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct OnBoard<'a> {
+    position: Position,
+    effort: Effort,
+    seed: Seed,
+    given: Option<Given<'a>>,
+    names: BTreeMap<String, Point>,
+}
+
+/// How much work a goal is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many positions may be read for each question.
+    pub nodes: u64,
+    /// How many playouts are made where reading does not decide, half of them to find the first move.
+    pub playouts: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            nodes: 100_000,
+            playouts: 4_000,
+        }
+    }
+}
+
+/// What a plan asks that the board has no answer to.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{problem}")]
+pub struct BoardError {
+    /// The goal in which it is asked.
+    pub goal: Goal,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// So many playouts are enough for a guess.
+const GLANCE: u32 = 100;
+
+/// Why the board cannot tell.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Problem {
+    /// A goal that no procedure is for.
+    #[error("nothing says how often `{name}` succeeds")]
+    Goal {
+        /// Its name.
+        name: String,
+        /// What may have been meant.
+        nearest: Option<&'static str>,
+    },
+    /// A goal with the wrong arguments.
+    #[error("`{name}` is about {about}")]
+    Arguments {
+        /// The name of the goal.
+        name: &'static str,
+        /// What goals of its name are about.
+        about: &'static str,
+    },
+    /// A name that is no point and that was given to nothing.
+    #[error("nothing says which stone `{0}` is")]
+    Unnamed(String),
+    /// A point that is not on the board.
+    #[error("there is no point {0} on this board")]
+    Beside(String),
+    /// A point without a stone.
+    #[error("there is no stone on {0}")]
+    Empty(String),
+}
+
+impl Problem {
+    /// What to write instead.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self {
+            Problem::Goal {
+                nearest: Some(name),
+                ..
+            } => format!("did you mean `{name}`?"),
+            Problem::Goal {
+                name,
+                nearest: None,
+            } => {
+                let known: Vec<&str> = names().collect();
+                format!(
+                    "the board tells {}; the plan may say of others how often they succeed, as in \
+                     `{name}(?X) -> 30%`",
+                    known.join(", ")
+                )
+            }
+            Problem::Arguments { name, .. } => {
+                format!("write as many stones, as in `{name}(G)` or `{name}(G H)`")
+            }
+            Problem::Unnamed(name) | Problem::Beside(name) | Problem::Empty(name) => format!(
+                "say which stone it is, as in `--group {name}=D4`, or let a fact find one: \
+                 `Neighbor_Of(G ?H)`"
+            ),
+        }
+    }
+}
+
+/// What was found out about a goal.
+#[derive(Clone, PartialEq, Debug)]
+struct Found {
+    estimate: Estimate,
+    /// Goals like it, for rates learned from games.
+    class: String,
+}
+
+/// A goal with the stones put in.
+struct Question {
+    kind: GoalKind,
+    situation: Situation,
+    aim: Aim,
+}
+
+impl<'a> OnBoard<'a> {
+    /// The leaves of plans about this position. Who is to move in it does not matter: each goal says by
+    /// itself who moves first.
+    #[must_use]
+    pub fn new(position: &Position, effort: Effort, seed: Seed) -> OnBoard<'a> {
+        OnBoard {
+            position: position.clone(),
+            effort,
+            seed,
+            given: None,
+            names: BTreeMap::new(),
+        }
+    }
+
+    /// The same with what a file says of goals that the board cannot tell.
+    #[must_use]
+    pub fn with_given(mut self, file: &'a PlanFile) -> OnBoard<'a> {
+        self.given = Some(Given::new(file));
+        self
+    }
+
+    /// Gives the group of a stone a name.
+    ///
+    /// # Errors
+    /// Where there is no stone.
+    pub fn name(&mut self, name: &str, stone: &str) -> Result<Point, Problem> {
+        let point = self.stone(stone)?;
+        self.names.insert(name.to_owned(), point);
+        Ok(point)
+    }
+
+    /// The stone that a thing of the plan is.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn stone(&self, thing: &str) -> Result<Point, Problem> {
+        if let Some(&point) = self.names.get(thing) {
+            return Ok(point);
+        }
+        let Ok(point) = thing.parse::<Point>() else {
+            return Err(Problem::Unnamed(thing.to_owned()));
+        };
+        let board = self.board();
+        if !board.points().contains(point) {
+            return Err(Problem::Beside(thing.to_owned()));
+        }
+        if board.holder(point).is_none() {
+            return Err(Problem::Empty(thing.to_owned()));
+        }
+        Ok(point)
+    }
+
+    /// What the file says of a goal, if that is who to ask.
+    fn given_for(&self, goal: &Goal) -> Option<Given<'a>> {
+        self.given.filter(|_| GoalKind::named(&goal.name).is_none())
+    }
+
+    fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    fn group(&self, thing: &str) -> Result<Group, Problem> {
+        let stone = self.stone(thing)?;
+        Group::at(self.board(), stone).ok_or(Problem::Empty(thing.to_owned()))
+    }
+
+    /// What a group is called in the plan.
+    fn called(&self, group: &Group) -> String {
+        let mut given = self.names.iter();
+        let given = given.find(|(_, stone)| group.stones.contains(**stone));
+        match given {
+            Some((name, _)) => name.clone(),
+            None => group.name(self.board()).to_string(),
+        }
+    }
+
+    /// The pairs of things of which a relation holds and that fit the goal.
+    fn pairs(&self, goal: &Goal, relation: Relation) -> Result<Vec<Vec<String>>, Problem> {
+        let [one, other] = goal.terms.as_slice() else {
+            return Err(Problem::Arguments {
+                name: relation.name(),
+                about: "two groups",
+            });
+        };
+        let mut pairs = Vec::new();
+        let others = self.meant(other)?;
+        for (name, group) in self.meant(one)? {
+            let near = match relation {
+                Relation::NeighborOf => group.neighbours(self.board()),
+                Relation::Enemy | Relation::Friend => Vec::new(),
+            };
+            for (other_name, other) in &others {
+                let holds = *other != group
+                    && match relation {
+                        Relation::NeighborOf => near.contains(other),
+                        Relation::Enemy => other.seat != group.seat,
+                        Relation::Friend => other.seat == group.seat,
+                    };
+                let pair = vec![name.clone(), other_name.clone()];
+                if holds && goal.matching(&pair).is_some() {
+                    pairs.push(pair);
+                }
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// The groups that a term may be, with what they are called.
+    fn meant(&self, term: &Term) -> Result<Vec<(String, Group)>, Problem> {
+        match term {
+            Term::Name(name) => Ok(vec![(name.clone(), self.group(name)?)]),
+            Term::Variable(_) => {
+                let all = Group::all(self.board(), self.board().occupied());
+                Ok(all
+                    .into_iter()
+                    .map(|group| (self.called(&group), group))
+                    .collect())
+            }
+        }
+    }
+
+    fn question(&self, goal: &Goal) -> Result<Question, Problem> {
+        let kind = GoalKind::named(&goal.name).ok_or_else(|| Problem::Goal {
+            name: goal.name.clone(),
+            nearest: nearest(&goal.name, names()),
+        })?;
+        let things = goal.things().unwrap_or_default();
+        let wrong = || Problem::Arguments {
+            name: kind.name,
+            about: kind.arguments(),
+        };
+        let (&thing, rest) = things.split_first().ok_or_else(wrong)?;
+        let stone = self.stone(thing)?;
+        let aim = match (kind.wanted, rest) {
+            (Wanted::Life, []) => Aim::TwoEyes(stone),
+            (Wanted::Death, []) => Aim::Capture(stone),
+            (Wanted::Connection, [other]) => Aim::Connect(stone, self.stone(other)?),
+            (Wanted::Territory, []) => Aim::Territory {
+                of: stone,
+                points: A_LOT,
+            },
+            (Wanted::Territory, [points]) => Aim::Territory {
+                of: stone,
+                points: points.parse().map_err(|_| wrong())?,
+            },
+            _ => return Err(wrong()),
+        };
+        let owner = self
+            .board()
+            .holder(stone)
+            .ok_or(Problem::Empty(thing.to_owned()))?;
+        Ok(Question {
+            kind,
+            situation: Situation::of(&self.position, kind.first(owner)),
+            aim,
+        })
+    }
+
+    fn find(&self, question: &Question, goal: &Goal) -> Found {
+        let Some(wanted_by) = question.aim.side(self.board()) else {
+            return found(Rate::Known(0.0), 0, "of different colours", "impossible");
+        };
+        let read = self.read(question);
+        let nodes = read.as_ref().map_or(0, |reading| reading.nodes);
+        let decided = read.filter(|reading| reading.verdict != Verdict::Open);
+        let ours = question.situation.first == wanted_by;
+        let (mut found, first) = match decided {
+            Some(reading) => {
+                let (rate, class) = match reading.verdict {
+                    Verdict::Yes => (Rate::Known(1.0), "read: yes"),
+                    Verdict::Ko => (Rate::Between(0.0, 1.0), "read: ko"),
+                    _ => (Rate::Known(0.0), "read: no"),
+                };
+                (found(rate, nodes, &reading.how, class), reading.first)
+            }
+            None => {
+                let counted = self.count(question, self.effort.playouts, goal);
+                let rate = Rate::counted(counted.successes, counted.trials);
+                let how = match counted.first {
+                    Some(first) => format!("{} playouts after {first}", counted.trials),
+                    None => format!("{} playouts", counted.trials),
+                };
+                let tenth = (10 * counted.successes / counted.trials.max(1)).min(9);
+                let class = format!("playouts: {}% to {}%", 10 * tenth, 10 * (tenth + 1));
+                let cost = nodes + u64::from(counted.playouts);
+                (found(rate, cost, &how, &class), counted.first)
+            }
+        };
+        found.estimate.first = first.filter(|_| ours).map(|point| point.to_string());
+        found
+    }
+
+    /// Each goal has playouts of its own, whatever was asked before it.
+    fn count(&self, question: &Question, playouts: u32, goal: &Goal) -> Frequency {
+        let name = goal.to_string().into_bytes().into_iter();
+        let seed = name.fold(self.seed, |seed, letter| seed.derive(u64::from(letter)));
+        frequency(&question.situation, question.aim, playouts, seed)
+            .expect("a side has the aim, or there would be no question")
+    }
+
+    /// Reads a question out, where there is a way to. The verdict is on the aim.
+    fn read(&self, question: &Question) -> Option<Reading> {
+        let situation = &question.situation;
+        let death = |stone: Point| {
+            let life_and_death = kill(situation, stone, self.effort.nodes);
+            if life_and_death.verdict != Verdict::Open {
+                return life_and_death;
+            }
+            let mut caught = capture(situation, stone, self.effort.nodes);
+            caught.nodes += life_and_death.nodes;
+            caught
+        };
+        match question.aim {
+            Aim::Capture(stone) => Some(death(stone)),
+            Aim::Live(stone) | Aim::TwoEyes(stone) => {
+                let death = death(stone);
+                let verdict = match death.verdict {
+                    Verdict::Yes => Verdict::No,
+                    Verdict::No => Verdict::Yes,
+                    same => same,
+                };
+                Some(Reading { verdict, ..death })
+            }
+            Aim::Connect(one, other) => Some(connect(situation, one, other, self.effort.nodes)),
+            Aim::Territory { .. } => None,
+        }
+    }
+}
+
+fn found(rate: Rate, cost: u64, how: &str, class: &str) -> Found {
+    Found {
+        estimate: Estimate {
+            rate,
+            cost: cost as f64,
+            how: how.to_owned(),
+            first: None,
+        },
+        class: class.to_owned(),
+    }
+}
+
+/// All that the board can tell.
+fn names() -> impl Iterator<Item = &'static str> {
+    let goals = GOALS.into_iter().map(|goal| goal.name);
+    goals.chain(RELATIONS.into_iter().map(|(name, _)| name))
+}
+
+impl Leaves for OnBoard<'_> {
+    type Error = BoardError;
+
+    fn facts(&mut self, goal: &Goal) -> Result<Option<Vec<Vec<String>>>, BoardError> {
+        match (Relation::named(&goal.name), &mut self.given) {
+            (Some(relation), _) => {
+                let pairs = self.pairs(goal, relation).map_err(asked_in(goal))?;
+                Ok(Some(pairs))
+            }
+            (None, Some(given)) if GoalKind::named(&goal.name).is_none() => {
+                given.facts(goal).map_err(unknown)
+            }
+            (None, _) => Ok(None),
+        }
+    }
+
+    fn rate(&mut self, goal: &Goal) -> Result<Estimate, BoardError> {
+        if let Some(mut given) = self.given_for(goal) {
+            return given.rate(goal).map_err(unknown);
+        }
+        let question = self.question(goal).map_err(asked_in(goal))?;
+        Ok(self.find(&question, goal).estimate)
+    }
+
+    fn check(&mut self, goal: &Goal) -> Result<(), BoardError> {
+        match self.given_for(goal) {
+            Some(mut given) => given.check(goal).map_err(unknown),
+            None => self.question(goal).map(|_| ()).map_err(asked_in(goal)),
+        }
+    }
+
+    /// A few playouts without a search for the first move.
+    fn guess(&mut self, goal: &Goal) -> Guess {
+        if let Some(mut given) = self.given_for(goal) {
+            return given.guess(goal);
+        }
+        let Ok(question) = self.question(goal) else {
+            return Guess::BLIND;
+        };
+        if question.aim.side(self.board()).is_none() {
+            return Guess::BLIND;
+        }
+        let few = self.count(&question, GLANCE, goal);
+        let rate = Rate::counted(few.successes, few.trials);
+        Guess {
+            rate: rate.mean(),
+            cost: f64::from(self.effort.playouts),
+        }
+    }
+}
+
+fn asked_in(goal: &Goal) -> impl FnOnce(Problem) -> BoardError {
+    let goal = goal.clone();
+    move |problem| BoardError { goal, problem }
+}
+
+/// What the plan does not say and the board cannot.
+fn unknown(NoRate { goal, .. }: NoRate) -> BoardError {
+    let problem = Problem::Goal {
+        name: goal.name.clone(),
+        nearest: nearest(&goal.name, names()),
+    };
+    BoardError { goal, problem }
+}
