@@ -161,6 +161,16 @@ impl Arena {
         reached
     }
 
+    /// All spots.
+    pub(crate) const fn all(&self) -> Spots {
+        self.all
+    }
+
+    /// The spots next to safe stones of a side.
+    pub(crate) const fn beside_wall(&self, seat: Seat) -> Spots {
+        self.beside_walls[seat.index()]
+    }
+
     /// Whether one of these spots lies next to safe stones of a side.
     pub(crate) fn touches_wall(&self, set: Spots, seat: Seat) -> bool {
         set.meets(self.beside_walls[seat.index()])

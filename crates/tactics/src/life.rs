@@ -252,16 +252,38 @@ impl Life<'_> {
         }
     }
 
+    /// Whether there is no place for a second eye, so that the chain is captured whoever is to move.
+    ///
+    /// Stones of the killer that are connected with its safe ones are safe, and so is every further stone
+    /// next to them. A spot next to a safe stone is never an eye. If all spots but one are such, the
+    /// killer fills them one after the other, which is always legal and never undone, and the last one in
+    /// the end: it is then the chain's only liberty. No stone of the killer is captured meanwhile, so that
+    /// no ko comes up.
+    fn is_without_eyes(&self, stones: Stones, chain: Spots, ban: Spots) -> bool {
+        let killer = self.owner.other();
+        let arena = self.arena;
+        let safe = arena.connected(arena.beside_wall(killer), stones.of(killer));
+        let dull = safe | arena.around(safe) | arena.beside_wall(killer);
+        let rest = arena.all() - dull - chain;
+        rest.len() <= 1
+            && !rest.meets(stones.of(killer))
+            && ban.is_empty()
+            && arena.beside_wall(self.owner).is_empty()
+    }
+
     /// Who has won, when `mover` is to move.
     fn winner(&self, stones: Stones, mover: Seat, ban: Spots) -> Option<Seat> {
         let killer = self.owner.other();
         if !stones.of(self.owner).meets(TARGET) {
             return Some(killer);
         }
+        let chain = self.arena.connected(TARGET, stones.of(self.owner));
+        if self.is_without_eyes(stones, chain, ban) {
+            return Some(killer);
+        }
         if mover == self.owner {
             return None;
         }
-        let chain = self.arena.connected(TARGET, stones.of(self.owner));
         let liberties = self.arena.around(chain) & self.arena.empty(stones);
         let held = self.arena.touches_wall(chain, self.owner);
         if !held && liberties.len() == 1 && liberties != ban {
