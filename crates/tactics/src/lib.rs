@@ -7,11 +7,19 @@
 mod aim;
 mod frequency;
 mod group;
+mod kind;
+mod rates;
+mod rates_file;
 mod reading;
+mod records;
 mod situation;
 
 pub use aim::{Aim, claim};
 pub use frequency::{Frequency, frequency};
 pub use group::Group;
+pub use kind::GoalKind;
+pub use rates::Rates;
+pub use rates_file::RatesError;
 pub use reading::{Reading, Verdict};
+pub use records::{Case, Sampling, cases, learn};
 pub use situation::Situation;
