@@ -69,7 +69,7 @@ pub fn claim(board: &Board, group: &Group) -> PointSet {
 
 /// Where eyes are a group's own: the points without stones of its side that are nearer to it than to any
 /// other stone of that side. Whether the enemies there die, the end of a contest shows.
-fn eye_space(board: &Board, group: &Group) -> PointSet {
+pub(crate) fn eye_space(board: &Board, group: &Group) -> PointSet {
     let own = board.stones(group.seat);
     reached_first(
         board,
@@ -99,7 +99,7 @@ fn reached_first(board: &Board, from: PointSet, before: PointSet, open: PointSet
 
 /// How many of the regions that the chain of a stone encloses, at the end of a playout, lie in `space` at
 /// least in part.
-fn eyes(end: &Board, stone: Point, space: &PointSet) -> usize {
+pub(crate) fn eyes(end: &Board, stone: Point, space: &PointSet) -> usize {
     let Some(chain) = end.chain(stone) else {
         return 0;
     };

@@ -6,9 +6,10 @@ use shido_core::{Seed, nearest};
 use shido_games::go::{Board, Point, Position};
 use shido_plan::{Estimate, Given, Goal, Guess, Leaves, NoRate, PlanFile, Rate, Term};
 
-use crate::goals::{A_LOT, GOALS, GoalKind, RELATIONS, Relation, Wanted};
+use crate::relation::Relation;
 use crate::{
-    Aim, Frequency, Group, Reading, Situation, Verdict, capture, connect, frequency, kill,
+    Aim, Frequency, GoalKind, Group, Rates, Reading, Situation, Verdict, capture, connect,
+    frequency, kill,
 };
 
 /// The leaves of a plan about groups on a Go board.
@@ -42,6 +43,7 @@ pub struct OnBoard<'a> {
     position: Position,
     effort: Effort,
     seed: Seed,
+    rates: Option<&'a Rates>,
     given: Option<Given<'a>>,
     names: BTreeMap<String, Point>,
 }
@@ -162,9 +164,17 @@ impl<'a> OnBoard<'a> {
             position: position.clone(),
             effort,
             seed,
+            rates: None,
             given: None,
             names: BTreeMap::new(),
         }
+    }
+
+    /// The same with rates that were learned from games, where they know of such goals.
+    #[must_use]
+    pub fn with_rates(mut self, rates: &'a Rates) -> OnBoard<'a> {
+        self.rates = Some(rates);
+        self
     }
 
     /// The same with what a file says of goals that the board cannot tell.
@@ -281,34 +291,39 @@ impl<'a> OnBoard<'a> {
         })?;
         let things = goal.things().unwrap_or_default();
         let wrong = || Problem::Arguments {
-            name: kind.name,
+            name: kind.name(),
             about: kind.arguments(),
         };
-        let (&thing, rest) = things.split_first().ok_or_else(wrong)?;
-        let stone = self.stone(thing)?;
-        let aim = match (kind.wanted, rest) {
-            (Wanted::Life, []) => Aim::TwoEyes(stone),
-            (Wanted::Death, []) => Aim::Capture(stone),
-            (Wanted::Connection, [other]) => Aim::Connect(stone, self.stone(other)?),
-            (Wanted::Territory, []) => Aim::Territory {
-                of: stone,
-                points: A_LOT,
-            },
-            (Wanted::Territory, [points]) => Aim::Territory {
-                of: stone,
-                points: points.parse().map_err(|_| wrong())?,
-            },
-            _ => return Err(wrong()),
+        let (stones, lot) = match (kind, things.as_slice()) {
+            (GoalKind::LotOfTerritory, [stone, points]) => {
+                (vec![*stone], points.parse().map_err(|_| wrong())?)
+            }
+            _ => (things, GoalKind::A_LOT),
         };
+        let &thing = stones.first().ok_or_else(wrong)?;
+        let stones: Vec<Point> = stones
+            .into_iter()
+            .map(|stone| self.stone(stone))
+            .collect::<Result<_, _>>()?;
+        let aim = kind.aim(&stones, lot).ok_or_else(wrong)?;
         let owner = self
             .board()
-            .holder(stone)
-            .ok_or(Problem::Empty(thing.to_owned()))?;
+            .holder(stones[0])
+            .ok_or_else(|| Problem::Empty(thing.to_owned()))?;
         Ok(Question {
             kind,
             situation: Situation::of(&self.position, kind.first(owner)),
             aim,
         })
+    }
+
+    /// What a goal looks like before anybody knows what becomes of it, to [learn](crate::learn) rates by.
+    ///
+    /// # Errors
+    /// Where the board cannot tell.
+    pub fn class(&self, goal: &Goal) -> Result<String, BoardError> {
+        let question = self.question(goal).map_err(asked_in(goal))?;
+        Ok(self.find(&question, goal).class)
     }
 
     fn find(&self, question: &Question, goal: &Goal) -> Found {
@@ -396,8 +411,8 @@ fn found(rate: Rate, cost: u64, how: &str, class: &str) -> Found {
 
 /// All that the board can tell.
 fn names() -> impl Iterator<Item = &'static str> {
-    let goals = GOALS.into_iter().map(|goal| goal.name);
-    goals.chain(RELATIONS.into_iter().map(|(name, _)| name))
+    let goals = GoalKind::ALL.into_iter().map(GoalKind::name);
+    goals.chain(Relation::ALL.into_iter().map(Relation::name))
 }
 
 impl Leaves for OnBoard<'_> {
@@ -421,7 +436,19 @@ impl Leaves for OnBoard<'_> {
             return given.rate(goal).map_err(unknown);
         }
         let question = self.question(goal).map_err(asked_in(goal))?;
-        Ok(self.find(&question, goal).estimate)
+        let Found {
+            mut estimate,
+            class,
+        } = self.find(&question, goal);
+        let name = question.kind.name();
+        if let Some((successes, trials)) = self.rates.and_then(|rates| rates.rate(name, &class)) {
+            estimate.rate = Rate::counted(successes, trials);
+            estimate.how = format!(
+                "{successes} of {trials} such goals in games; {}",
+                estimate.how
+            );
+        }
+        Ok(estimate)
     }
 
     fn check(&mut self, goal: &Goal) -> Result<(), BoardError> {

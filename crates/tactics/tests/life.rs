@@ -24,7 +24,9 @@ fn check(name: &str, board: &Board, stone: Point, expected: [Verdict; 2], vital:
         kill(&situation, stone, NODES)
     });
     let told = |reading: &Reading| {
-        let first = reading.first.map_or("-".to_owned(), |point| point.to_string());
+        let first = reading
+            .first
+            .map_or("-".to_owned(), |point| point.to_string());
         format!("{:?} {first} {}", reading.verdict, reading.nodes)
     };
     let [white, black] = &readings;
@@ -35,7 +37,10 @@ fn check(name: &str, board: &Board, stone: Point, expected: [Verdict; 2], vital:
         told(black),
         begun.elapsed().as_millis()
     );
-    if [white.verdict, black.verdict] != expected { println!("DIFFERENT"); return }
+    if [white.verdict, black.verdict] != expected {
+        println!("DIFFERENT");
+        return;
+    }
     let vital: Vec<&str> = vital.split_whitespace().collect();
     for reading in readings.iter().filter(|_| !vital.is_empty()) {
         let first = reading.first.expect("a move is told").to_string();
@@ -53,7 +58,9 @@ fn eye(drawing: &str, [left, low]: [u8; 2]) -> (Board, Point) {
     let rows = (low..).zip(drawing.split('/').rev());
     let eye: PointSet = rows
         .flat_map(|(row, line)| {
-            let dots = (left..).zip(line.chars()).filter(|(_, letter)| *letter == '.');
+            let dots = (left..)
+                .zip(line.chars())
+                .filter(|(_, letter)| *letter == '.');
             dots.map(move |(column, _)| point(column, row))
         })
         .collect();
@@ -91,7 +98,13 @@ fn eye_shapes() {
         ("straight six", "......", MIDDLE, [No, No], ""),
         ("rectangular six at the side", ".../...", SIDE, [No, No], ""),
         ("bent three in the corner", "../.x", CORNER, [Yes, No], ""),
-        ("two by four in the corner", "..../....", CORNER, [No, No], ""),
+        (
+            "two by four in the corner",
+            "..../....",
+            CORNER,
+            [No, No],
+            "",
+        ),
     ] {
         let (board, stone) = eye(drawing, at);
         check(name, &board, stone, expected, vital);
@@ -137,8 +150,18 @@ fn rows_on_the_second_line() {
             }
         }
         let board = Board::with(15, [black, white]);
-        let place = if left == 0 { "in the corner" } else { "at the side" };
-        check(&format!("{count} {place}"), &board, point(left, 1), expected, "");
+        let place = if left == 0 {
+            "in the corner"
+        } else {
+            "at the side"
+        };
+        check(
+            &format!("{count} {place}"),
+            &board,
+            point(left, 1),
+            expected,
+            "",
+        );
     }
 }
 

@@ -1,0 +1,195 @@
+//! What became of goals in games that were played.
+
+use rand::RngExt;
+use shido_core::{Game, Rng, Seat, Seed};
+use shido_games::go::sgf::Record;
+use shido_games::go::{Board, Playout, Playouts, Point, PointSet, Position};
+use shido_plan::Goal;
+
+use crate::aim::{eye_space, eyes};
+use crate::{Aim, GoalKind, Group, Rates, claim};
+
+/// Which goals of a game are looked at.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sampling {
+    /// Every so many moves a position is taken, the first of them at random.
+    pub every: usize,
+    /// So many points are a lot of territory.
+    pub lot: u32,
+    /// With so many playouts from its last position the end of a game is judged.
+    pub playouts: u32,
+}
+
+impl Default for Sampling {
+    fn default() -> Sampling {
+        Sampling {
+            every: 5,
+            lot: GoalKind::A_LOT,
+            playouts: 100,
+        }
+    }
+}
+
+/// A goal in a position of a game that was played, and what became of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// How many moves had been made.
+    pub moves: usize,
+    /// The position. The side to move is the one that moves first in the goal.
+    pub position: Position,
+    /// The goal, its groups called by [their stones](Group::name).
+    pub goal: Goal,
+    /// Which kind it is.
+    pub kind: GoalKind,
+    /// What it means for the stones.
+    pub aim: Aim,
+    /// Whether it succeeded in the game.
+    pub succeeded: bool,
+}
+
+/// The goals of one game; `None` for a game that was not played until both sides passed, of which nobody
+/// knows what would have become of the stones.
+///
+/// All groups of the positions that are taken are asked for all goals in which the side to move moves
+/// first. A stone that was captured later in the game is lost, also where another was placed there
+/// again. What was still there is judged by playouts from the last position, since people stop before
+/// dead stones are taken: the stone lived if its side owns the point in most of them, two stones were
+/// connected if they become one chain in most, and so for territory.
+#[must_use]
+pub fn cases(record: &Record, sampling: &Sampling, seed: Seed) -> Option<Vec<Case>> {
+    let mut rng = seed.rng();
+    let mut positions = vec![record.start.clone()];
+    for mv in &record.moves {
+        let mut next = positions.last().expect("the start is there").clone();
+        record.go.play(&mut next, *mv);
+        positions.push(next);
+    }
+    let last = positions.last().filter(|last| last.passes() == 2)?;
+    let end = End::of(last.board(), sampling.playouts, &mut rng);
+    let every = sampling.every.max(1);
+    let mut cases = Vec::new();
+    for number in (rng.random_range(0..every)..positions.len()).step_by(every) {
+        let [position, later @ ..] = &positions[number..] else {
+            break;
+        };
+        let asked = asked(position);
+        cases.extend(asked.into_iter().filter_map(|(kind, stones)| {
+            let aim = kind.aim(&stones, sampling.lot)?;
+            let names: Vec<String> = stones.iter().map(Point::to_string).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            Some(Case {
+                moves: number,
+                position: position.clone(),
+                goal: Goal::about(kind.name(), &names),
+                kind,
+                aim,
+                succeeded: succeeded(position.board(), aim, later, &end)?,
+            })
+        }));
+    }
+    Some(cases)
+}
+
+/// The rates at which goals succeeded in these games, by the class that `classify` puts each of them in:
+/// for example what reading it out said, or how often it came about in playouts. What it gives no class
+/// is left out.
+///
+/// Goals of one game have much to do with each other, so the trials are worth fewer than they are.
+pub fn learn<'a>(
+    records: impl IntoIterator<Item = &'a Record>,
+    sampling: &Sampling,
+    seed: Seed,
+    mut classify: impl FnMut(&Case) -> Option<String>,
+) -> Rates {
+    let mut rates = Rates::default();
+    for (index, record) in (0..).zip(records) {
+        for case in cases(record, sampling, seed.derive(index)).unwrap_or_default() {
+            if let Some(class) = classify(&case) {
+                rates.add(case.kind.name(), &class, case.succeeded);
+            }
+        }
+    }
+    rates
+}
+
+/// The goals of all groups in which the side to move moves first, with a stone of each group.
+fn asked(position: &Position) -> Vec<(GoalKind, Vec<Point>)> {
+    let board = position.board();
+    let mut asked = Vec::new();
+    for group in Group::all(board, board.occupied()) {
+        let stone = group.name(board);
+        let asks = GoalKind::ALL
+            .into_iter()
+            .filter(|kind| kind.first(group.seat) == position.mover());
+        for kind in asks {
+            if !kind.is_about_two() {
+                asked.push((kind, vec![stone]));
+                continue;
+            }
+            for friend in group.neighbours(board) {
+                let other = friend.name(board);
+                // Each pair once.
+                if friend.seat == group.seat && stone < other {
+                    asked.push((kind, vec![stone, other]));
+                }
+            }
+        }
+    }
+    asked
+}
+
+/// Whether an aim on a board came about in the positions after it and the end of the game. `None` where
+/// no side can have it.
+fn succeeded(board: &Board, aim: Aim, later: &[Position], end: &End) -> Option<bool> {
+    let stones = aim.stones();
+    let owner = board.holder(*stones.first()?)?;
+    aim.side(board)?;
+    let lives = |stone: &Point| {
+        let mut boards = later.iter().map(Position::board);
+        boards.all(|board| board.holder(*stone) == Some(owner))
+            && end.mostly(|_, areas| areas[owner.index()].contains(*stone))
+    };
+    let live = stones.iter().all(lives);
+    Some(match aim {
+        Aim::Capture(_) => !live,
+        Aim::Live(_) => live,
+        Aim::TwoEyes(stone) => {
+            let space = eye_space(board, &Group::at(board, stone)?);
+            live && end.mostly(|end, _| eyes(&end.board(), stone, &space) >= 2)
+        }
+        Aim::Connect(one, other) => live && end.mostly(|end, _| end.are_connected(one, other)),
+        Aim::Territory { of, points } => {
+            let claim = claim(board, &Group::at(board, of)?);
+            live && end.mostly(|_, areas| (areas[owner.index()] & claim).len() >= points)
+        }
+    })
+}
+
+/// How the last position of a game would have ended if all had been played out.
+struct End {
+    playouts: Vec<(Playout, [PointSet; 2])>,
+}
+
+impl End {
+    fn of(board: &Board, playouts: u32, rng: &mut Rng) -> End {
+        let starts =
+            Seat::BOTH.map(|mover| Playouts::on(board, mover, PointSet::EMPTY).answering());
+        let mut run = |start: &Playouts| {
+            let end = start.run(rng);
+            let areas = end.areas();
+            (end, areas)
+        };
+        End {
+            playouts: (0..playouts.max(1))
+                .zip(starts.iter().cycle())
+                .map(|(_, start)| run(start))
+                .collect(),
+        }
+    }
+
+    fn mostly(&self, holds: impl Fn(&Playout, &[PointSet; 2]) -> bool) -> bool {
+        let ends = self.playouts.iter();
+        let count = ends.filter(|(end, areas)| holds(end, areas)).count();
+        2 * count > self.playouts.len()
+    }
+}
