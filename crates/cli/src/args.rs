@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Train(TrainArgs),
     /// Evaluate an AND/OR plan: the success rate of each branch, and the least hazardous plan
     Plan(PlanArgs),
+    /// Learn from records of Go how often the goals of plans succeed
+    Rates(RatesArgs),
     /// Measure the speed of the searches, with a signature that tells whether they behave as before
     Bench(BenchArgs),
     /// Print a completion script for your shell
@@ -620,11 +622,11 @@ pub(crate) struct PlanArgs {
         help_heading = "On a Go board"
     )]
     pub(crate) nodes: u64,
-    /// Count over so many playouts where reading does not decide, and choose the first move by as many
+    /// Make so many playouts where reading does not decide, half of them to choose the first move
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 2_000,
+        default_value_t = 4_000,
         value_parser = clap::value_parser!(u32).range(10..=1_000_000),
         help_heading = "On a Go board"
     )]
@@ -648,6 +650,59 @@ pub(crate) struct PlanArgs {
     /// The seed of playouts, and of the draws that error bars are taken from
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub(crate) seed: u64,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Options of `rates`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido rates games/*.sgf --out rates.toml\n  \
+    shido plan examples/plans/save.plan --position game.sgf --group D4 --rates rates.toml\n\n\
+    In each game that was played to the end, some positions are taken, and of each goal of each group\n\
+    it is noted what reading or playouts say of it and what became of it (docs/go-tactics.md)."
+)]
+pub(crate) struct RatesArgs {
+    /// Records in SGF
+    #[arg(required = true, value_name = "SGF")]
+    pub(crate) records: Vec<PathBuf>,
+    /// Write the rates to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Take a position every so many moves
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10,
+        value_parser = clap::value_parser!(u32).range(1..=1_000)
+    )]
+    pub(crate) every: u32,
+    /// Read at most so many positions for a question
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10_000,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub(crate) nodes: u64,
+    /// Make so many playouts where reading does not decide, half of them to choose the first move
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 400,
+        value_parser = clap::value_parser!(u32).range(10..=1_000_000)
+    )]
+    pub(crate) playouts: u32,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// The seed of every random choice; the same seed gives the same result
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) seed: u64,
+    /// Use this many threads [default: all processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,

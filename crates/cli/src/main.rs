@@ -12,6 +12,7 @@ mod lab;
 mod matches;
 mod plan;
 mod play;
+mod rates;
 mod recorded;
 mod report;
 mod show;
@@ -61,6 +62,7 @@ fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => tune::tune(args),
         Command::Train(args) => train::train(args),
         Command::Plan(args) => plan::plan(args),
+        Command::Rates(args) => rates::rates(args),
         Command::Bench(args) => bench::bench(args),
         Command::Completions(args) => args::completions(args),
     }

@@ -81,8 +81,12 @@ pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
         }
         Some(position) => {
             let scene = board::scene(position, args.after)?;
+            let rates = args.rates.as_deref().map(board::rates).transpose()?;
             let mut leaves = OnBoard::new(scene.position(), board::effort(args), Seed(args.seed))
                 .with_given(&source.file);
+            if let Some(rates) = &rates {
+                leaves = leaves.with_rates(rates);
+            }
             let site = Site::new(scene, &source.file, &args.group, &mut leaves)?;
             let mut leaves = Asked::new(leaves);
             let tree = source.ground(&mut leaves)?;

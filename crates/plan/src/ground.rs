@@ -156,7 +156,8 @@ impl<L: Leaves> Grounding<'_, L> {
         Ok(top.expect("there is at least one solution, and its node"))
     }
 
-    /// The scopes in which all facts among these hold, or the first fact that stands in the way.
+    /// The scopes in which all facts among these hold, or the first fact that stands in the way, as it is
+    /// written: what it was bound to by others is only one of the things it does not hold of.
     ///
     /// Facts bind variables from left to right, wherever in the AND the variables are used.
     fn solutions(
@@ -166,7 +167,8 @@ impl<L: Leaves> Grounding<'_, L> {
     ) -> Grounded<Result<Vec<Scope>, Goal>, L> {
         let mut found = Vec::new();
         let mut failed = None;
-        let mut waiting = vec![scope.clone()];
+        let outside = scope;
+        let mut waiting = vec![outside.clone()];
         while let Some(scope) = waiting.pop() {
             self.work += children.len() * (scope.len() + 1);
             if self.work > MOST_WORK || found.len() + waiting.len() > MOST_NODES {
@@ -184,22 +186,22 @@ impl<L: Leaves> Grounding<'_, L> {
             }
         }
         Ok(match failed {
-            Some(fact) if found.is_empty() => Err(fact),
+            Some(fact) if found.is_empty() => Err(told(fact, outside)),
             _ => Ok(found),
         })
     }
 
     /// The first of these that is a fact about known things and does not hold.
-    fn failing_fact(
+    fn failing_fact<'e>(
         &mut self,
-        children: &[Expression],
+        children: &'e [Expression],
         scope: &Scope,
-    ) -> Grounded<Option<Goal>, L> {
+    ) -> Grounded<Option<&'e Goal>, L> {
         for child in children {
-            let Expression::Goal(goal, _) = child else {
+            let Expression::Goal(written, _) = child else {
                 continue;
             };
-            let goal = told(goal, scope);
+            let goal = told(written, scope);
             let plain = goal.free().is_none() && self.file.called(&goal).is_none();
             if plain
                 && self
@@ -207,28 +209,28 @@ impl<L: Leaves> Grounding<'_, L> {
                     .facts(&goal)?
                     .is_some_and(|holding| holding.is_empty())
             {
-                return Ok(Some(goal));
+                return Ok(Some(written));
             }
         }
         Ok(None)
     }
 
     /// The first of these that is a fact with a free variable, and the scopes that it makes.
-    fn binding_fact(
+    fn binding_fact<'e>(
         &mut self,
-        children: &[Expression],
+        children: &'e [Expression],
         scope: &Scope,
-    ) -> Grounded<Option<(Goal, Vec<Scope>)>, L> {
+    ) -> Grounded<Option<(&'e Goal, Vec<Scope>)>, L> {
         for child in children {
-            let Expression::Goal(goal, _) = child else {
+            let Expression::Goal(written, _) = child else {
                 continue;
             };
-            let goal = told(goal, scope);
+            let goal = told(written, scope);
             if goal.free().is_none() || self.file.called(&goal).is_some() {
                 continue;
             }
             if let Some(scopes) = self.scopes(&goal, scope)? {
-                return Ok(Some((goal, scopes)));
+                return Ok(Some((written, scopes)));
             }
         }
         Ok(None)

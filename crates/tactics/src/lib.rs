@@ -41,4 +41,5 @@ pub use reading::{Reading, Verdict};
 pub use records::{Case, Sampling, cases, learn};
 pub use scene::{Scene, SceneError};
 pub use shido_games::go::Point;
+pub use shido_games::go::sgf::{Record, read as read_record};
 pub use situation::Situation;

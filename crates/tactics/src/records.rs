@@ -57,6 +57,9 @@ pub struct Case {
 /// connected if they become one chain in most, and so for territory.
 #[must_use]
 pub fn cases(record: &Record, sampling: &Sampling, seed: Seed) -> Option<Vec<Case>> {
+    if !record.is_played_out() {
+        return None;
+    }
     let mut rng = seed.rng();
     let mut positions = vec![record.start.clone()];
     for mv in &record.moves {
@@ -64,7 +67,7 @@ pub fn cases(record: &Record, sampling: &Sampling, seed: Seed) -> Option<Vec<Cas
         record.go.play(&mut next, *mv);
         positions.push(next);
     }
-    let last = positions.last().filter(|last| last.passes() == 2)?;
+    let last = positions.last()?;
     let end = End::of(last.board(), sampling.playouts, &mut rng);
     let every = sampling.every.max(1);
     let mut cases = Vec::new();

@@ -6,7 +6,7 @@ use anyhow::Context;
 use shido_core::Seat;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 use shido_plan::{Leaf, PlanFile, Term};
-use shido_tactics::{Effort, Group, OnBoard, Point, Scene};
+use shido_tactics::{Effort, Group, OnBoard, Point, Rates, Scene};
 
 use crate::args::PlanArgs;
 
@@ -14,7 +14,15 @@ use crate::args::PlanArgs;
 pub(super) struct Site {
     pub(super) scene: Scene,
     /// The groups that were named, the one that the plan is about first.
-    pub(super) groups: Vec<(String, Group)>,
+    pub(super) groups: Vec<Named>,
+}
+
+/// A group that was given a name.
+pub(super) struct Named {
+    pub(super) name: String,
+    /// The stone it was told by.
+    pub(super) stone: Point,
+    pub(super) group: Group,
 }
 
 /// The position that is meant: of a record, if there is such a file, else written down.
@@ -29,6 +37,12 @@ pub(super) fn scene(position: &str, after: Option<usize>) -> anyhow::Result<Scen
     }
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {position}"))?;
     Scene::of_record(&text, after).with_context(|| position.to_owned())
+}
+
+pub(super) fn rates(file: &Path) -> anyhow::Result<Rates> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    Rates::parse(&text).with_context(|| name.to_string())
 }
 
 pub(super) fn effort(args: &PlanArgs) -> Effort {
@@ -46,7 +60,7 @@ impl Site {
         groups: &[String],
         leaves: &mut OnBoard,
     ) -> anyhow::Result<Site> {
-        let mut named = Vec::new();
+        let mut named: Vec<Named> = Vec::new();
         for group in groups {
             let (name, stone) = match group.split_once('=') {
                 Some((name, stone)) => (name.trim().to_owned(), stone.trim()),
@@ -57,14 +71,14 @@ impl Site {
                     (about, group.trim())
                 }
             };
-            if named.iter().any(|(known, _)| *known == name) {
+            if named.iter().any(|known| known.name == name) {
                 anyhow::bail!(
                     "`{name}` is named twice: give each group a name, as in `--group G1=D4`"
                 );
             }
             let stone = leaves.name(&name, stone)?;
             let group = Group::at(scene.position().board(), stone);
-            named.extend(group.map(|group| (name, group)));
+            named.extend(group.map(|group| Named { name, stone, group }));
         }
         Ok(Site {
             scene,
@@ -74,15 +88,14 @@ impl Site {
 
     /// The side the plan is for.
     pub(super) fn owner(&self) -> Option<Seat> {
-        self.groups.first().map(|(_, group)| group.seat)
+        self.groups.first().map(|named| named.group.seat)
     }
 
     /// What is written on the board: 1 on the first move, and the names of the groups on one of their
     /// stones.
     fn labels(&self, first: Option<(&Leaf, &str)>) -> Vec<(String, String)> {
-        let board = self.scene.position().board();
         let groups = self.groups.iter();
-        let groups = groups.map(|(name, group)| (group.name(board).to_string(), name.clone()));
+        let groups = groups.map(|named| (named.stone.to_string(), named.name.clone()));
         let first = first.map(|(_, point)| (point.to_owned(), "1".to_owned()));
         first.into_iter().chain(groups).collect()
     }

@@ -3,7 +3,8 @@
 use shido_core::Seat;
 use shido_plan::{Bounds, Kind, NodeId, Rate};
 
-use super::{Findings, Site};
+use super::Findings;
+use super::board::{Named, Site};
 use crate::games::table;
 use crate::terminal::{FAINT, GOOD, STRONG, counted, outln, styled};
 
@@ -27,16 +28,14 @@ pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
 
 /// The board with the first move on it, and what the groups are called.
 fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
-    let position = site.scene.position();
     let board = site.terminal(findings.evaluation.first());
     outln!("{}\n", board.trim_end());
-    for (name, group) in &site.groups {
+    for Named { name, stone, group } in &site.groups {
         let stones = counted(u64::from(group.stones.len()), "stone", "stones");
         let liberties = counted(u64::from(group.liberties.len()), "liberty", "liberties");
         outln!(
-            "{} {} {}",
+            "{} {stone} {}",
             styled(STRONG, name),
-            group.name(position.board()),
             styled(
                 FAINT,
                 format!("{}, {stones}, {liberties}", colour(group.seat))

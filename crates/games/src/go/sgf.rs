@@ -216,6 +216,12 @@ impl Record {
         Some(position)
     }
 
+    /// Whether both sides passed in the end, so that nobody would have gone on.
+    #[must_use]
+    pub fn is_played_out(&self) -> bool {
+        self.moves.ends_with(&[Move::Pass, Move::Pass])
+    }
+
     /// How the game ended, as far as the result that is told says so.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
