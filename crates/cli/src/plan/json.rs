@@ -70,10 +70,8 @@ pub(super) fn json(findings: &Findings) -> Value {
         "interval": spread.as_ref().map(|spread| pair(spread.value)),
     });
     if let Some(site) = &findings.site {
-        let board = site.scene.position().board();
         let groups = site.groups.iter();
-        let groups =
-            groups.map(|(name, group)| (name.clone(), json!(group.name(board).to_string())));
+        let groups = groups.map(|named| (named.name.clone(), json!(named.stone.to_string())));
         object["position"] = json!(site.scene.text());
         object["groups"] = Value::Object(groups.collect());
         let first = evaluation.first();
