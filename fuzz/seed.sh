@@ -2,7 +2,7 @@
 # Fills fuzz/corpus with inputs that get past the first checks, for the fuzzer to vary.
 set -eu
 cd "$(dirname "$0")"
-for target in frame tree position table transcript pgn pdn weights knowledge plan; do
+for target in frame tree position table transcript pgn pdn weights knowledge plan sgf rates tactics; do
     mkdir -p "corpus/$target"
 done
 
@@ -15,6 +15,12 @@ done
 
 cp ../examples/trees/*.tree corpus/tree/
 cp ../examples/plans/*.plan corpus/plan/
+cp ../examples/go/*.sgf corpus/sgf/
+printf '(;GM[1]SZ[9]HA[2]KM[0.5]RE[W+3];W[ee];B[ed];W[];B[tt])' >corpus/sgf/handicap
+printf '[Kill]\n"read: yes" = { successes = 40, trials = 41 }\n' >corpus/rates/one
+printf '5/1XX2/XOO1X/1X3/5 X 0 -' >corpus/tactics/atari
+printf '6/XXXXX1/OOOOX1/3OX1/OOOOX1/6 O 0 -' >corpus/tactics/three
+printf '4/1XO1/XO1O/1XO1 X 0 C2' >corpus/tactics/ko
 
 # The byte before the position chooses the game, in the order of fuzz_targets/position.rs.
 position() { printf "$2" >"corpus/position/$1"; }

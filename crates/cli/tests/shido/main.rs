@@ -1,5 +1,6 @@
 //! The program from outside: what it prints, what it refuses, and what it leaves behind.
 
+mod board_plan;
 mod commands;
 mod engines;
 mod hoyle;
