@@ -85,7 +85,9 @@ pub(crate) struct Arena {
 }
 
 fn spots(places: &[Point], points: PointSet) -> Spots {
-    let inside = (0..).zip(places).filter(|(_, place)| points.contains(**place));
+    let inside = (0..)
+        .zip(places)
+        .filter(|(_, place)| points.contains(**place));
     Spots(inside.fold(0, |bits, (spot, _)| bits | 1_u64 << spot))
 }
 
@@ -111,7 +113,10 @@ impl Arena {
         };
         let others = rest.iter().map(PointSet::from);
         let arena = Arena {
-            near: std::iter::once(target.stones).chain(others).map(beside).collect(),
+            near: std::iter::once(target.stones)
+                .chain(others)
+                .map(beside)
+                .collect(),
             all: spots(&places, region.points),
             beside_walls: region.walls.map(beside),
             places: places.clone(),
