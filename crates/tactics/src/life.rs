@@ -5,7 +5,7 @@ use shido_games::go::{Chain, Point};
 use shido_search::{Answer, Limits, Proof, ProofNumber};
 
 use crate::arena::{Arena, Spots, Stones, TARGET};
-use crate::benson::alive;
+use crate::benson::{alive, unconditionally_alive};
 use crate::region::Region;
 use crate::{Reading, Situation, Verdict};
 
@@ -27,6 +27,9 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
         && situation.first == killer
     {
         return told(Verdict::Yes, Some(last), "it is in atari");
+    }
+    if unconditionally_alive(board, target.seat).contains(stone) {
+        return told(Verdict::No, None, "its owner may pass for ever");
     }
     read_around(&Region::of(board, &target), situation, &target, nodes)
 }
@@ -80,7 +83,7 @@ fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -
         return told(Verdict::Open, None, "too many stones are involved");
     };
     if lives(&arena, stones, target.seat) {
-        return told(Verdict::No, None, "its owner may pass for ever");
+        return told(Verdict::No, None, "its owner may pass");
     }
     let reader = Reader {
         ban: arena.spots(situation.ban),
