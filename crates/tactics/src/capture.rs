@@ -84,7 +84,7 @@ impl Goal for Capture {
         }
         let empty = board.empty();
         let mut near = chain.liberties;
-        for _ in 0..2 {
+        for _ in 1..order {
             near |= board.around(&near) & empty;
         }
         near | self.support(board, &chain)

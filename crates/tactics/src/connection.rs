@@ -48,8 +48,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
             ban: PointSet::EMPTY,
             ..*situation
         };
-        let left = nodes.saturating_sub(reading.nodes);
-        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, left);
+        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, nodes / 4);
         reading.nodes += anyway.nodes;
         if anyway.verdict == Verdict::Yes {
             reading.first = None;

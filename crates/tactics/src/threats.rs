@@ -7,6 +7,8 @@
 //! pass rests is as good as a pass. So a goal that is found to be reached is reached against every move
 //! of the board, while only few of them are looked at; `docs/go-tactics.md` has the argument.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use shido_core::{Game, Outcome, Seat, Turn};
@@ -87,6 +89,7 @@ pub(crate) fn read_with_kos(
             order,
             situation: *situation,
             work: &work,
+            met: Mutex::default(),
         };
         if let Some(first) = contest.won() {
             return work.reading(Verdict::Yes, first, goal.named(order));
@@ -172,7 +175,7 @@ impl Rules {
 }
 
 /// A reader of threats gives up after so many positions, so that one threat cannot take all the time.
-const PATIENCE: [u64; HIGHEST as usize] = [1, 400, 2_000];
+const PATIENCE: [u64; HIGHEST as usize] = [1, 400, 100];
 
 /// How many of its moves in a row the attacker looks ahead. A ladder across the largest board is
 /// shorter.
@@ -261,6 +264,8 @@ struct Contest<'a, G> {
     order: u32,
     situation: Situation,
     work: &'a Work,
+    /// What was found out of each threat: the search comes back to it often.
+    met: Mutex<HashMap<State, (PointSet, Option<Seat>)>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -302,7 +307,8 @@ impl<G: Goal> Contest<'_, G> {
         let (moves, winner) = if mover == self.rules.attacker {
             self.attack(&state)
         } else {
-            self.defend(&state)
+            let mut met = self.met.lock().expect("nobody panics holding it");
+            *met.entry(state).or_insert_with(|| self.defend(&state))
         };
         Position {
             state,
