@@ -20,7 +20,7 @@ use crate::{Reading, Situation, Verdict};
 
 /// What the attacker wants, as far as reading by threats has to know.
 pub(crate) trait Goal: Send + Sync {
-    /// Whether the goal is out of reach for good.
+    /// Whether the goal is out of reach for good. Only a move of the defender makes it so.
     fn is_lost(&self, board: &Board) -> bool;
 
     /// Where a stone of the attacker reaches the goal at once.
@@ -192,12 +192,12 @@ struct Reader<'a, G> {
 impl<G: Goal> Reader<'_, G> {
     /// The zone on which a success rests of the attacker, who is to move.
     fn attack(&mut self, state: &State, order: u32, ahead: u32) -> Option<PointSet> {
-        if self.nodes >= self.patience || ahead >= LONGEST {
+        let attacker = self.rules.attacker;
+        let board = &state.board;
+        if self.nodes >= self.patience || ahead >= LONGEST || self.goal.is_lost(board) {
             return None;
         }
         self.nodes += 1;
-        let attacker = self.rules.attacker;
-        let board = &state.board;
         let finishing = self.goal.finishing(board);
         if let Some(point) = self.rules.legal(state, attacker, finishing).iter().next() {
             let rests = self.goal.grounds(board) | may_be_placed(board, point);
@@ -220,9 +220,6 @@ impl<G: Goal> Reader<'_, G> {
     /// The same where the defender is to move, against a threat of this order.
     fn defend(&mut self, state: &State, order: u32, ahead: u32) -> Option<PointSet> {
         let board = &state.board;
-        if self.goal.is_lost(board) {
-            return None;
-        }
         let threatened = self.attack(&state.passed(), order - 1, ahead)?;
         let defender = self.rules.attacker.other();
         let mut rests = threatened;

@@ -63,6 +63,7 @@ mod tests {
         assert_eq!(alive("1XX2/X1X2/XX3/5/5"), 6);
         // An eye with an enemy stone in it is one if all that is empty of it is a liberty.
         assert_eq!(alive("O1X1X/XXXXX/5/5/5"), 7);
-        assert_eq!(alive("2X1X/XXXXX/5/5/5"), 0);
+        // White fills the three points in the corner but one, and then the other eye.
+        assert_eq!(alive("2X1X/1XXXX/XX3/5/5"), 0);
     }
 }
