@@ -30,8 +30,8 @@ pub fn capture(situation: &Situation, stone: Point, nodes: u64) -> Reading {
 }
 
 /// The owner of a stone defends its chain.
-struct Capture {
-    stone: Point,
+pub(crate) struct Capture {
+    pub(crate) stone: Point,
 }
 
 impl Capture {

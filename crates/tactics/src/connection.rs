@@ -59,10 +59,10 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
 }
 
 /// Two stones of one owner, to be connected.
-struct Connection {
-    one: Point,
-    other: Point,
-    owner: Seat,
+pub(crate) struct Connection {
+    pub(crate) one: Point,
+    pub(crate) other: Point,
+    pub(crate) owner: Seat,
 }
 
 impl Connection {

@@ -374,3 +374,92 @@ impl<G: Goal> Game for Contest<'_, G> {
         *position = self.at(state, position.mover.other());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+    use shido_core::{Rng, Seed};
+
+    use super::*;
+    use crate::capture::Capture;
+    use crate::connection::Connection;
+
+    /// Places stones at random on these points of the board, or takes them away.
+    fn shuffled(board: &Board, points: PointSet, rng: &mut Rng) -> Board {
+        let mut stones = board.both().map(|stones| stones - points);
+        for point in points.iter() {
+            if rng.random_bool(0.45) {
+                stones[rng.random_range(0..2)].insert(point);
+            }
+        }
+        Board::with(board.size(), stones)
+    }
+
+    /// The zone of a success, if there is one and it is soon found.
+    fn zone(goal: &impl Goal, rules: Rules, board: &Board) -> Result<Option<PointSet>, ()> {
+        let mut reader = Reader {
+            goal,
+            rules,
+            patience: 1_000,
+            nodes: 0,
+        };
+        let state = State {
+            board: *board,
+            ban: PointSet::EMPTY,
+        };
+        let zone = reader.attack(&state, 2, 0);
+        if reader.nodes < reader.patience {
+            Ok(zone)
+        } else {
+            Err(())
+        }
+    }
+
+    /// Changes what is beside the zone of a success, and asks again. Returns how often.
+    fn holds_beside(goal: &impl Goal, rules: Rules, board: &Board, rng: &mut Rng) -> u32 {
+        let Ok(Some(rests)) = zone(goal, rules, board) else {
+            return 0;
+        };
+        let mut asked = 0;
+        for _ in 0..10 {
+            let beside = (board.points() - rests).iter();
+            let some = beside.filter(|_| rng.random_bool(0.5)).collect();
+            let other = shuffled(board, some, rng);
+            if other.is_legal() {
+                let again = zone(goal, rules, &other);
+                assert_ne!(again, Ok(None), "{board:?} {other:?} {rests:?}");
+                asked += 1;
+            }
+        }
+        asked
+    }
+
+    #[test]
+    fn a_success_rests_on_nothing_beside_its_zone() {
+        let mut asked = [0; 2];
+        for index in 0..200 {
+            let mut rng = Seed(0x20E).derive(index).rng();
+            let size = rng.random_range(5..9);
+            let empty = Board::new(size);
+            let board = shuffled(&empty, empty.points(), &mut rng);
+            let stones: Vec<Point> = board.occupied().iter().collect();
+            if !board.is_legal() || stones.len() < 2 {
+                continue;
+            }
+            let [one, other] = [(); 2].map(|()| stones[rng.random_range(0..stones.len())]);
+            let owner = board.holder(one).expect("a stone");
+            for ko in Seat::BOTH {
+                let attacker = owner.other();
+                let goal = Capture { stone: one };
+                asked[0] += holds_beside(&goal, Rules { attacker, ko }, &board, &mut rng);
+                let chain = board.chain(one).expect("a stone");
+                if board.holder(other) == Some(owner) && !chain.stones.contains(other) {
+                    let goal = Connection { one, other, owner };
+                    let attacker = owner;
+                    asked[1] += holds_beside(&goal, Rules { attacker, ko }, &board, &mut rng);
+                }
+            }
+        }
+        assert!(asked.iter().all(|asked| *asked > 100), "{asked:?}");
+    }
+}
