@@ -48,8 +48,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
             ban: PointSet::EMPTY,
             ..*situation
         };
-        let left = nodes.saturating_sub(reading.nodes);
-        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, left);
+        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, nodes / 4);
         reading.nodes += anyway.nodes;
         if anyway.verdict == Verdict::Yes {
             reading.first = None;
@@ -60,10 +59,10 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
 }
 
 /// Two stones of one owner, to be connected.
-struct Connection {
-    one: Point,
-    other: Point,
-    owner: Seat,
+pub(crate) struct Connection {
+    pub(crate) one: Point,
+    pub(crate) other: Point,
+    pub(crate) owner: Seat,
 }
 
 impl Connection {
@@ -139,6 +138,7 @@ impl Goal for Connection {
 
     fn named(&self, order: u32) -> String {
         match order {
+            0 => "a stone between them".to_owned(),
             1 => "two ways at once".to_owned(),
             _ => format!("threats of order {order}"),
         }
