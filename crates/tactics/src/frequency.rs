@@ -35,6 +35,9 @@ impl Frequency {
 /// So many first moves are tried at most.
 const MOST_CANDIDATES: usize = 40;
 
+/// With fewer playouts than this for each candidate the first comparison would be a mere drawing of lots.
+const EACH: u32 = 12;
+
 /// First moves lie at most so many steps from the stones.
 const STEPS: u32 = 3;
 
@@ -129,10 +132,11 @@ impl Counting {
     fn choose(
         &mut self,
         start: &Playouts,
-        points: Vec<Point>,
+        mut points: Vec<Point>,
         pass: &mut Tried,
         playouts: u32,
     ) -> Option<Tried> {
+        points.truncate((playouts / EACH) as usize);
         let tried = |point: Point| Tried::new(start, Move::Place(point));
         let mut moves: Vec<Tried> = points.into_iter().map(tried).collect();
         let rounds = usize::BITS - moves.len().leading_zeros();
