@@ -17,8 +17,26 @@ pub struct Frequency {
     pub playouts: u32,
 }
 
+impl Frequency {
+    /// The class of goals that come about as often, by which [rates](crate::Rates) are learned: such as
+    /// `playouts 30-40%`.
+    #[must_use]
+    pub fn class(&self) -> String {
+        match (10 * u64::from(self.successes)).checked_div(self.trials.into()) {
+            None => "no playouts".to_owned(),
+            Some(tenths) => {
+                let from = 10 * tenths.min(9);
+                format!("playouts {from}-{}%", from + 10)
+            }
+        }
+    }
+}
+
 /// So many first moves are tried at most.
 const MOST_CANDIDATES: usize = 40;
+
+/// With fewer playouts than this for each candidate the first comparison would be a mere drawing of lots.
+const EACH: u32 = 12;
 
 /// First moves lie at most so many steps from the stones.
 const STEPS: u32 = 3;
@@ -114,10 +132,11 @@ impl Counting {
     fn choose(
         &mut self,
         start: &Playouts,
-        points: Vec<Point>,
+        mut points: Vec<Point>,
         pass: &mut Tried,
         playouts: u32,
     ) -> Option<Tried> {
+        points.truncate((playouts / EACH) as usize);
         let tried = |point: Point| Tried::new(start, Move::Place(point));
         let mut moves: Vec<Tried> = points.into_iter().map(tried).collect();
         let rounds = usize::BITS - moves.len().leading_zeros();
@@ -205,6 +224,25 @@ mod tests {
 
     fn rate(found: Frequency) -> f64 {
         f64::from(found.successes) / f64::from(found.trials)
+    }
+
+    #[test]
+    fn classes_are_tenths() {
+        let class = |successes, trials| {
+            let first = None;
+            let playouts = 2 * trials;
+            Frequency {
+                successes,
+                trials,
+                first,
+                playouts,
+            }
+            .class()
+        };
+        assert_eq!(class(0, 100), "playouts 0-10%");
+        assert_eq!(class(30, 100), "playouts 30-40%");
+        assert_eq!(class(100, 100), "playouts 90-100%");
+        assert_eq!(class(0, 0), "no playouts");
     }
 
     const ATARI: &str = "9/9/9/4O4/3OXO3/9/9/9/9";

@@ -350,10 +350,8 @@ impl<'a> OnBoard<'a> {
                     Some(first) => format!("{} playouts after {first}", counted.trials),
                     None => format!("{} playouts", counted.trials),
                 };
-                let tenth = (10 * counted.successes / counted.trials.max(1)).min(9);
-                let class = format!("playouts: {}% to {}%", 10 * tenth, 10 * (tenth + 1));
                 let cost = nodes + u64::from(counted.playouts);
-                (found(rate, cost, &how, &class), counted.first)
+                (found(rate, cost, &how, &counted.class()), counted.first)
             }
         };
         found.estimate.first = first.filter(|_| ours).map(|point| point.to_string());

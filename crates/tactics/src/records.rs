@@ -68,13 +68,17 @@ pub fn cases(record: &Record, sampling: &Sampling, seed: Seed) -> Option<Vec<Cas
         positions.push(next);
     }
     let last = positions.last()?;
-    let end = End::of(last.board(), sampling.playouts, &mut rng);
     let every = sampling.every.max(1);
+    let offset = rng.random_range(0..every);
+    let end = End::of(last.board(), sampling.playouts, &mut rng);
     let mut cases = Vec::new();
-    for number in (rng.random_range(0..every)..positions.len()).step_by(every) {
+    for number in (offset..positions.len()).step_by(every) {
         let [position, later @ ..] = &positions[number..] else {
             break;
         };
+        if position.passes() == 2 {
+            break;
+        }
         let asked = asked(position);
         cases.extend(asked.into_iter().filter_map(|(kind, stones)| {
             let aim = kind.aim(&stones, sampling.lot)?;
@@ -194,5 +198,128 @@ impl End {
         let ends = self.playouts.iter();
         let count = ends.filter(|(end, areas)| holds(end, areas)).count();
         2 * count > self.playouts.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Notation;
+    use shido_games::go::Go;
+
+    use super::*;
+
+    /// A game from a position; a move without a name is a pass.
+    fn played(text: &str, moves: &str) -> Record {
+        let go = Go::new(text.split('/').count() as u8).expect("a size of a board");
+        let start = go.parse_position(text).expect("a position");
+        let mut position = start.clone();
+        let moves = moves.split(' ').map(|name| {
+            let name = if name == "-" { "pass" } else { name };
+            let mv = go.parse_move(&position, name).expect("a legal move");
+            go.play(&mut position, mv);
+            mv
+        });
+        Record {
+            moves: moves.collect(),
+            go,
+            start,
+            players: [None, None],
+            result: None,
+        }
+    }
+
+    /// What became of all goals after so many moves.
+    fn outcomes(record: &Record, moves: usize, lot: u32) -> Vec<(String, bool)> {
+        let sampling = Sampling {
+            every: 1,
+            lot,
+            ..Sampling::default()
+        };
+        let cases = cases(record, &sampling, Seed(1)).expect("a game to its end");
+        let of_then = cases.into_iter().filter(|case| case.moves == moves);
+        of_then
+            .map(|case| (case.goal.to_string(), case.succeeded))
+            .collect()
+    }
+
+    /// Nobody took Black's stone in White's corner, but it is dead: White owns the point.
+    #[test]
+    fn stones_that_stay_may_be_dead() {
+        let text = "X1XX1XX/XXXXXXX/XXXXXXX/OOOOOOO/OOOOOOO/O1XOOOO/O2O1OO X 0 -";
+        let record = played(text, "- -");
+        let wanted = |goals: &[(&str, bool)]| -> Vec<(String, bool)> {
+            let goals = goals.iter();
+            goals
+                .map(|(goal, met)| ((*goal).to_owned(), *met))
+                .collect()
+        };
+        let black_moves = [
+            ("Two_Eyes(A1)", true),
+            ("Kill(A1)", false),
+            // Of the corner White reaches two points before Black's stone does.
+            ("Lot_Of_Territory(A1)", true),
+            ("Make_Two_Eyes(C2)", false),
+            ("Make_Two_Eyes(A5)", true),
+        ];
+        assert_eq!(outcomes(&record, 0, 2), wanted(&black_moves));
+        let white_moves = [
+            ("Make_Two_Eyes(A1)", true),
+            ("Two_Eyes(C2)", false),
+            ("Kill(C2)", true),
+            ("Lot_Of_Territory(C2)", false),
+            ("Two_Eyes(A5)", true),
+            ("Kill(A5)", false),
+            ("Lot_Of_Territory(A5)", false),
+        ];
+        assert_eq!(outcomes(&record, 1, 3), wanted(&white_moves));
+        // When both have passed nothing is open any more.
+        assert_eq!(outcomes(&record, 2, 3), []);
+    }
+
+    /// Black's stone in a ko is captured, and one stands there again in the end: the first was lost.
+    #[test]
+    fn a_stone_that_was_captured_is_lost() {
+        let moves = "B3 E5 E1 C3 - B3 - D4 - D2 - E3 - C1 - C5 - -";
+        let record = played("5/1XO2/X1XO1/1XO2/5 O 0 -", moves);
+        let fate = |moves: usize, goal: &str| {
+            let outcomes = outcomes(&record, moves, 3);
+            let found = outcomes.into_iter().find(|(name, _)| name == goal);
+            found.map(|(_, succeeded)| succeeded)
+        };
+        let stone = |moves: usize| {
+            let position = record.position(moves).expect("so many moves");
+            let point = record.go.point("C3").expect("a point");
+            let group = Group::at(position.board(), point).expect("a stone");
+            group.name(position.board())
+        };
+        assert_eq!(fate(0, &format!("Two_Eyes({})", stone(0))), Some(false));
+        assert_eq!(fate(4, &format!("Two_Eyes({})", stone(4))), Some(true));
+    }
+
+    #[test]
+    fn groups_were_connected_or_cut() {
+        let text = "7/7/7/XXX1XXX/OOOOOOO/OOOOOOO/1OO1OOO X 0 -";
+        let connect = ("Connect(A4 E4)".to_owned(), true);
+        let connected = played(text, "D4 - D6 - B6 - F6 - -");
+        assert!(outcomes(&connected, 0, 3).contains(&connect));
+        let cut = played(text, "- D4 B6 D5 F6 D6 - D7 - -");
+        assert!(outcomes(&cut, 0, 3).contains(&(connect.0, false)));
+    }
+
+    #[test]
+    fn only_games_to_the_end_are_learned_from() {
+        let resigned = played("5/5/2X2/5/5 O 0 -", "C4 -");
+        assert!(cases(&resigned, &Sampling::default(), Seed(1)).is_none());
+        let ended = played("5/5/2X2/5/5 O 0 -", "- -");
+        let sampling = Sampling {
+            every: 1,
+            ..Sampling::default()
+        };
+        let all = |case: &Case| Some(format!("{} moves", case.moves));
+        let rates = learn([&resigned, &ended], &sampling, Seed(1), all);
+        assert_eq!(rates.rate("Kill", "0 moves"), Some((0, 1)));
+        assert_eq!(rates.rate("Make_Two_Eyes", "1 moves"), Some((1, 1)));
+        let none = learn([&ended], &sampling, Seed(1), |_| None);
+        assert_eq!(none, Rates::default());
     }
 }
