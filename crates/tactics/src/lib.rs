@@ -6,13 +6,20 @@
 
 mod arena;
 mod benson;
+mod capture;
+mod connection;
 mod group;
 mod life;
 mod reading;
 mod region;
 mod situation;
+mod threats;
+mod unconditional;
+mod zone;
 
 pub use benson::unconditionally_alive;
+pub use capture::capture;
+pub use connection::connect;
 pub use group::Group;
 pub use life::kill;
 pub use reading::{Reading, Verdict};
