@@ -130,3 +130,102 @@ fn components<G: Ground>(ground: &G, set: G::Set) -> impl Iterator<Item = G::Set
         Some(part)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use rand::RngExt;
+    use shido_core::{Notation, Seed};
+    use shido_games::go::{Go, Point};
+
+    use super::*;
+
+    fn board(text: &str) -> Board {
+        let rows = text.split('/').count() as u8;
+        let go = Go::new(rows).expect("a size of a board");
+        let position = go.parse_position(&format!("{text} X 0 -"));
+        *position.expect("a position").board()
+    }
+
+    /// How many of Black's stones live.
+    fn count(text: &str) -> u32 {
+        unconditionally_alive(&board(text), Seat::First).len()
+    }
+
+    #[test]
+    fn two_eyes_live() {
+        // Two eyes of one point in a corner, and one of them filled.
+        assert_eq!(count("5/5/5/XXXX1/1X1X1"), 6);
+        assert_eq!(count("5/5/5/XXXX1/1XXX1"), 0);
+        // A stone of White in a region of two points, which is still vital.
+        assert_eq!(count("5/5/5/XXXXX/1XO1X"), 7);
+        // Of four empty points in a square each is next to the stones around, but it is one region.
+        assert_eq!(count("5/5/XXX2/2X2/2X2"), 0);
+    }
+
+    #[test]
+    fn chains_share_their_eyes() {
+        // No stone has an eye of its own, but every empty point is vital to each stone next to it.
+        assert_eq!(count("1X1X1/X1X1X/1X1X1/X1X1X/1X1X1"), 12);
+        // Without one at the edge its neighbour below has one vital region left. Nobody else needs the
+        // regions that fall with it.
+        assert_eq!(count("1X1X1/X1X1X/1X1X1/X1X2/1X1X1"), 10);
+    }
+
+    #[test]
+    fn false_eyes_do_not_live() {
+        // The stone in the corner holds on by the eye only.
+        assert_eq!(count("5/5/5/OXXX1/X1X1X"), 0);
+    }
+
+    /// Whether a stone is captured by some sequence of the other side while its owner passes.
+    fn can_be_captured(board: &Board, seat: Seat) -> PointSet {
+        let mut captured = PointSet::EMPTY;
+        let mut seen = HashSet::from([*board]);
+        let mut waiting = vec![*board];
+        while let Some(board) = waiting.pop() {
+            for point in board.empty().iter() {
+                if board.is_suicide(point, seat.other()) {
+                    continue;
+                }
+                let mut next = board;
+                captured |= next.place(point, seat.other());
+                if seen.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        captured
+    }
+
+    /// Exactly the stones that are not found alive can be captured: Benson's theorem in both
+    /// directions, with suicide forbidden.
+    #[test]
+    fn what_is_not_alive_can_be_captured() {
+        let rng = &mut Seed(5).rng();
+        let mut living = 0;
+        for round in 0..400 {
+            let size = if round % 2 == 0 { 3 } else { 4 };
+            let mut stones = [PointSet::EMPTY; 2];
+            for column in 0..size {
+                for row in 0..size {
+                    let point = Point::new(column, row).expect("a point");
+                    match rng.random_range(0..10) {
+                        0..6 => stones[0].insert(point),
+                        6 => stones[1].insert(point),
+                        _ => {}
+                    }
+                }
+            }
+            let board = Board::with(size, stones);
+            if board.is_legal() {
+                let alive = unconditionally_alive(&board, Seat::First);
+                let captured = can_be_captured(&board, Seat::First);
+                assert_eq!(alive, board.stones(Seat::First) - captured, "{board:?}");
+                living += u32::from(!alive.is_empty());
+            }
+        }
+        assert!(living > 20, "{living}");
+    }
+}

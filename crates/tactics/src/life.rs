@@ -1,7 +1,7 @@
 //! Life and death: is a chain captured in the region that it is enclosed in?
 
 use shido_core::{Game, Outcome, Seat, Turn};
-use shido_games::go::Point;
+use shido_games::go::{Chain, Point};
 use shido_search::{Answer, Limits, Proof, ProofNumber};
 
 use crate::arena::{Arena, Spots, Stones, TARGET};
@@ -28,8 +28,15 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
     {
         return told(Verdict::Yes, Some(last), "it is in atari");
     }
-    let enclosed = Region::of(board, &target).and_then(|region| Arena::new(board, &target, &region));
-    let Some((arena, stones)) = enclosed else {
+    match Region::of(board, &target) {
+        Some(region) => read_in(&region, situation, &target, nodes),
+        None => told(Verdict::Open, None, "it is not enclosed"),
+    }
+}
+
+/// The answer if play stays in a region.
+fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
+    let Some((arena, stones)) = Arena::new(&situation.board, target, region) else {
         return told(Verdict::Open, None, "it is not enclosed");
     };
     if lives(&arena, stones, target.seat) {
@@ -42,7 +49,10 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
         stones,
         first: situation.first,
     };
-    reader.read(&mut Budget { left: nodes, spent: 0 })
+    reader.read(&mut Budget {
+        left: nodes,
+        spent: 0,
+    })
 }
 
 fn told(verdict: Verdict, first: Option<Point>, how: &str) -> Reading {
@@ -289,5 +299,242 @@ impl Game for Life<'_> {
             Move::Pass if mover != self.owner => Some(self.owner),
             _ => self.winner(position.stones, position.mover, position.ban),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use rand::RngExt;
+    use shido_core::{Rng, Seed};
+    use shido_games::go::{Board, PointSet};
+
+    use super::*;
+
+    /// A position of the question as the rules of Go have it, nothing left out.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    struct Plain {
+        board: Board,
+        mover: Seat,
+        ban: PointSet,
+        passes: u8,
+    }
+
+    /// The question without any knowledge of life: all positions that play in a region reaches, and
+    /// of these the ones from which the killer forces the capture, found backwards from the captures.
+    /// From all others the owner can stay away from these for ever.
+    struct Reference {
+        target: Point,
+        owner: Seat,
+        ko: Seat,
+        region: PointSet,
+    }
+
+    impl Reference {
+        fn is_captured(&self, position: &Plain) -> bool {
+            !position.board.stones(self.owner).contains(self.target)
+        }
+
+        fn next(&self, position: &Plain) -> Vec<Plain> {
+            let Plain { board, mover, .. } = *position;
+            let other = mover.other();
+            if self.is_captured(position) || position.passes == 2 {
+                return Vec::new();
+            }
+            let mut next = vec![Plain {
+                mover: other,
+                ban: PointSet::EMPTY,
+                passes: position.passes + 1,
+                ..*position
+            }];
+            for point in ((board.empty() & self.region) - position.ban).iter() {
+                if board.is_suicide(point, mover) {
+                    continue;
+                }
+                let mut board = board;
+                let captured = board.place(point, mover);
+                let chain = board.chain(point).expect("a stone was placed");
+                let is_ko = captured.len() == 1
+                    && chain.stones.len() == 1
+                    && chain.liberties == captured;
+                let ban = if is_ko && other != self.ko {
+                    captured
+                } else {
+                    PointSet::EMPTY
+                };
+                next.push(Plain {
+                    board,
+                    mover: other,
+                    ban,
+                    passes: 0,
+                });
+            }
+            next
+        }
+
+        fn kills(&self, start: Plain) -> bool {
+            let mut numbers = HashMap::from([(start, 0)]);
+            let mut positions = vec![start];
+            let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+            let mut left: Vec<usize> = Vec::new();
+            while left.len() < positions.len() {
+                let at = left.len();
+                let next = self.next(&positions[at]);
+                left.push(next.len());
+                for next in next {
+                    let number = *numbers.entry(next).or_insert_with(|| {
+                        positions.push(next);
+                        before.push(Vec::new());
+                        positions.len() - 1
+                    });
+                    before[number].push(at);
+                }
+            }
+            let captured = |at: &usize| self.is_captured(&positions[*at]);
+            let mut fresh: Vec<usize> = (0..positions.len()).filter(captured).collect();
+            let mut killed = vec![false; positions.len()];
+            fresh.iter().for_each(|at| killed[*at] = true);
+            while let Some(at) = fresh.pop() {
+                for &earlier in &before[at] {
+                    left[earlier] -= 1;
+                    let forced = positions[earlier].mover != self.owner || left[earlier] == 0;
+                    if forced && !killed[earlier] {
+                        killed[earlier] = true;
+                        fresh.push(earlier);
+                    }
+                }
+            }
+            killed[0]
+        }
+    }
+
+    fn verdict(situation: &Situation, target: &Chain, region: &Region) -> Verdict {
+        let kills = |ko: Seat| {
+            let reference = Reference {
+                target: target.stones.iter().next().expect("a stone"),
+                owner: target.seat,
+                ko,
+                region: region.points,
+            };
+            reference.kills(Plain {
+                board: situation.board,
+                mover: situation.first,
+                ban: if ko == situation.first {
+                    PointSet::EMPTY
+                } else {
+                    situation.ban
+                },
+                passes: 0,
+            })
+        };
+        match (kills(target.seat), kills(target.seat.other())) {
+            (true, true) => Verdict::Yes,
+            (false, true) => Verdict::Ko,
+            (false, false) => Verdict::No,
+            (true, false) => panic!("winning all kos did harm"),
+        }
+    }
+
+    /// What the other side faces after a stone, or a pass.
+    fn after(situation: &Situation, point: Option<Point>) -> Situation {
+        let mut board = situation.board;
+        let captured = point.map_or(PointSet::EMPTY, |point| board.place(point, situation.first));
+        let chain = point.and_then(|point| board.chain(point));
+        let is_ko = captured.len() == 1
+            && chain.is_some_and(|chain| chain.stones.len() == 1 && chain.liberties == captured);
+        Situation {
+            board,
+            first: situation.first.other(),
+            ban: if is_ko { captured } else { PointSet::EMPTY },
+        }
+    }
+
+    /// A box of points on a larger board with random stones in it and walls around it, which nobody
+    /// plays behind: mostly White's, who is to capture.
+    fn random(rng: &mut Rng, corner: [u8; 2], box_size: [u8; 2]) -> Option<(Board, PointSet)> {
+        let size = 9;
+        let point = |column, row| Point::new(column, row).expect("a point");
+        let inside: PointSet = (corner[0]..corner[0] + box_size[0])
+            .flat_map(|column| (corner[1]..corner[1] + box_size[1]).map(move |row| point(column, row)))
+            .collect();
+        let empty = Board::new(size);
+        let mut stones = [PointSet::EMPTY; 2];
+        for wall in empty.around(&inside).iter() {
+            stones[usize::from(rng.random_range(0..8) > 0)].insert(wall);
+        }
+        let density = rng.random_range(4..9);
+        for point in inside.iter() {
+            match rng.random_range(0..10) {
+                drawn if drawn >= density => {}
+                drawn if drawn % 4 == 3 => stones[1].insert(point),
+                _ => stones[0].insert(point),
+            }
+        }
+        let board = Board::with(size, stones);
+        board.is_legal().then_some((board, inside))
+    }
+
+    #[test]
+    fn answers_are_those_of_a_search_without_knowledge() {
+        let rng = &mut Seed(20).rng();
+        let boxes = [
+            ([0, 0], [2, 3]),
+            ([0, 0], [3, 3]),
+            ([0, 0], [4, 2]),
+            ([3, 0], [4, 2]),
+            ([0, 0], [5, 2]),
+            ([3, 3], [3, 3]),
+        ];
+        let mut counts = HashMap::new();
+        for round in 0..300 {
+            let (corner, box_size) = boxes[round % boxes.len()];
+            let Some((board, inside)) = random(rng, corner, box_size) else {
+                continue;
+            };
+            let all: Vec<Chain> = board.chains(inside & board.stones(Seat::First)).collect();
+            let Some(target) = all.first().filter(|chain| chain.stones.is_within(&inside)) else {
+                continue;
+            };
+            let named = target.stones.iter().next().expect("a stone");
+            let around = board.around(&inside);
+            let region = Region {
+                points: inside,
+                walls: Seat::BOTH.map(|seat| board.stones(seat) & around),
+            };
+            for first in Seat::BOTH {
+                let situation = Situation {
+                    board,
+                    first,
+                    ban: PointSet::EMPTY,
+                };
+                let expected = verdict(&situation, target, &region);
+                let reading = read_in(&region, &situation, target, 1_000_000);
+                assert_eq!(reading.verdict, expected, "{board:?} {target:?} {first:?}");
+                *counts.entry(expected).or_insert(0) += 1;
+                let told = after(&situation, reading.first);
+                let worth = |situation: &Situation| match situation.board.chain(named) {
+                    Some(chain) if chain.seat == target.seat => {
+                        verdict(situation, &chain, &region)
+                    }
+                    _ => Verdict::Yes,
+                };
+                match (expected, first == target.seat) {
+                    (Verdict::Yes, true) | (Verdict::No, false) => {
+                        assert_eq!(reading.first, None);
+                    }
+                    _ => assert_eq!(worth(&told), expected, "{board:?} {reading:?}"),
+                }
+                if let Some(chain) = told.board.chain(named).filter(|_| !told.ban.is_empty()) {
+                    let answer = read_in(&region, &told, &chain, 1_000_000).verdict;
+                    assert_eq!(answer, worth(&told), "after a ko was taken: {told:?}");
+                }
+                if first == target.seat && reading.first.is_some() {
+                    assert_ne!(worth(&after(&situation, None)), expected, "a pass would do");
+                }
+            }
+        }
+        let [yes, ko, no] = [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
+        assert!(yes > 100 && ko > 0 && no > 100, "{counts:?}");
     }
 }
