@@ -1,0 +1,53 @@
+//! Shido's reading finds what players know.
+
+use shido_games::go::Point;
+use shido_tactics::Verdict;
+
+use crate::positions::{Goal, Known};
+
+const NODES: u64 = 1_000_000;
+
+#[test]
+fn known_positions_are_read_right() {
+    let mut wrong = Vec::new();
+    for known in Known::all() {
+        for question in &known.questions {
+            let reading = question.read(&known.position, NODES);
+            // That a stone in the open escapes need not be certain.
+            let escapes =
+                matches!(question.goal, Goal::Capture(_)) && question.verdict == Verdict::No;
+            let right = reading.verdict == question.verdict
+                || escapes && reading.verdict == Verdict::Open;
+            let vital = &question.vital;
+            let well_begun = match reading.first {
+                Some(first) => vital.is_empty() || vital.contains(&first),
+                None => vital.is_empty() || reading.verdict != Verdict::Yes,
+            };
+            if !right || !well_begun {
+                let vital: Vec<String> = vital.iter().map(Point::to_string).collect();
+                wrong.push(format!(
+                    "{}, {}: {:?} at [{}], but read as {:?} at {:?} ({}, {} nodes)",
+                    known.name,
+                    question.asked(),
+                    question.verdict,
+                    vital.join(" "),
+                    reading.verdict,
+                    reading.first.map(|first| first.to_string()),
+                    reading.how,
+                    reading.nodes,
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Fewer would be no check.
+#[test]
+fn there_are_many_of_them() {
+    let all = Known::all();
+    let questions: usize = all.iter().map(|known| known.questions.len()).sum();
+    assert!(all.len() >= 30 && questions >= 50, "{} {questions}", all.len());
+    let traditions = all.iter().filter(|known| known.tradition.is_empty());
+    assert_eq!(traditions.count(), 0);
+}
