@@ -30,8 +30,8 @@ pub fn capture(situation: &Situation, stone: Point, nodes: u64) -> Reading {
 }
 
 /// The owner of a stone defends its chain.
-struct Capture {
-    stone: Point,
+pub(crate) struct Capture {
+    pub(crate) stone: Point,
 }
 
 impl Capture {
@@ -84,7 +84,7 @@ impl Goal for Capture {
         }
         let empty = board.empty();
         let mut near = chain.liberties;
-        for _ in 0..2 {
+        for _ in 1..order {
             near |= board.around(&near) & empty;
         }
         near | self.support(board, &chain)

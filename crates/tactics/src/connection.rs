@@ -48,8 +48,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
             ban: PointSet::EMPTY,
             ..*situation
         };
-        let left = nodes.saturating_sub(reading.nodes);
-        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, left);
+        let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, nodes / 4);
         reading.nodes += anyway.nodes;
         if anyway.verdict == Verdict::Yes {
             reading.first = None;
@@ -60,10 +59,10 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
 }
 
 /// Two stones of one owner, to be connected.
-struct Connection {
-    one: Point,
-    other: Point,
-    owner: Seat,
+pub(crate) struct Connection {
+    pub(crate) one: Point,
+    pub(crate) other: Point,
+    pub(crate) owner: Seat,
 }
 
 impl Connection {

@@ -7,6 +7,8 @@
 //! pass rests is as good as a pass. So a goal that is found to be reached is reached against every move
 //! of the board, while only few of them are looked at; `docs/go-tactics.md` has the argument.
 
+use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use shido_core::{Game, Outcome, Seat, Turn};
@@ -18,7 +20,7 @@ use crate::{Reading, Situation, Verdict};
 
 /// What the attacker wants, as far as reading by threats has to know.
 pub(crate) trait Goal: Send + Sync {
-    /// Whether the goal is out of reach for good.
+    /// Whether the goal is out of reach for good. Only a move of the defender makes it so.
     fn is_lost(&self, board: &Board) -> bool;
 
     /// Where a stone of the attacker reaches the goal at once.
@@ -87,6 +89,7 @@ pub(crate) fn read_with_kos(
             order,
             situation: *situation,
             work: &work,
+            met: Mutex::default(),
         };
         if let Some(first) = contest.won() {
             return work.reading(Verdict::Yes, first, goal.named(order));
@@ -172,7 +175,7 @@ impl Rules {
 }
 
 /// A reader of threats gives up after so many positions, so that one threat cannot take all the time.
-const PATIENCE: [u64; HIGHEST as usize] = [1, 400, 2_000];
+const PATIENCE: [u64; HIGHEST as usize] = [1, 400, 100];
 
 /// How many of its moves in a row the attacker looks ahead. A ladder across the largest board is
 /// shorter.
@@ -189,12 +192,12 @@ struct Reader<'a, G> {
 impl<G: Goal> Reader<'_, G> {
     /// The zone on which a success rests of the attacker, who is to move.
     fn attack(&mut self, state: &State, order: u32, ahead: u32) -> Option<PointSet> {
-        if self.nodes >= self.patience || ahead >= LONGEST {
+        let attacker = self.rules.attacker;
+        let board = &state.board;
+        if self.nodes >= self.patience || ahead >= LONGEST || self.goal.is_lost(board) {
             return None;
         }
         self.nodes += 1;
-        let attacker = self.rules.attacker;
-        let board = &state.board;
         let finishing = self.goal.finishing(board);
         if let Some(point) = self.rules.legal(state, attacker, finishing).iter().next() {
             let rests = self.goal.grounds(board) | may_be_placed(board, point);
@@ -217,9 +220,6 @@ impl<G: Goal> Reader<'_, G> {
     /// The same where the defender is to move, against a threat of this order.
     fn defend(&mut self, state: &State, order: u32, ahead: u32) -> Option<PointSet> {
         let board = &state.board;
-        if self.goal.is_lost(board) {
-            return None;
-        }
         let threatened = self.attack(&state.passed(), order - 1, ahead)?;
         let defender = self.rules.attacker.other();
         let mut rests = threatened;
@@ -261,6 +261,8 @@ struct Contest<'a, G> {
     order: u32,
     situation: Situation,
     work: &'a Work,
+    /// What was found out of each threat: the search comes back to it often.
+    met: Mutex<HashMap<State, (PointSet, Option<Seat>)>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -302,7 +304,8 @@ impl<G: Goal> Contest<'_, G> {
         let (moves, winner) = if mover == self.rules.attacker {
             self.attack(&state)
         } else {
-            self.defend(&state)
+            let mut met = self.met.lock().expect("nobody panics holding it");
+            *met.entry(state).or_insert_with(|| self.defend(&state))
         };
         Position {
             state,
@@ -369,5 +372,94 @@ impl<G: Goal> Game for Contest<'_, G> {
     fn play(&self, position: &mut Position, point: Point) {
         let (state, _) = self.rules.play(&position.state, position.mover, point);
         *position = self.at(state, position.mover.other());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+    use shido_core::{Rng, Seed};
+
+    use super::*;
+    use crate::capture::Capture;
+    use crate::connection::Connection;
+
+    /// Places stones at random on these points of the board, or takes them away.
+    fn shuffled(board: &Board, points: PointSet, rng: &mut Rng) -> Board {
+        let mut stones = board.both().map(|stones| stones - points);
+        for point in points.iter() {
+            if rng.random_bool(0.45) {
+                stones[rng.random_range(0..2)].insert(point);
+            }
+        }
+        Board::with(board.size(), stones)
+    }
+
+    /// The zone of a success, if there is one and it is soon found.
+    fn zone(goal: &impl Goal, rules: Rules, board: &Board) -> Result<Option<PointSet>, ()> {
+        let mut reader = Reader {
+            goal,
+            rules,
+            patience: 1_000,
+            nodes: 0,
+        };
+        let state = State {
+            board: *board,
+            ban: PointSet::EMPTY,
+        };
+        let zone = reader.attack(&state, 2, 0);
+        if reader.nodes < reader.patience {
+            Ok(zone)
+        } else {
+            Err(())
+        }
+    }
+
+    /// Changes what is beside the zone of a success, and asks again. Returns how often.
+    fn holds_beside(goal: &impl Goal, rules: Rules, board: &Board, rng: &mut Rng) -> u32 {
+        let Ok(Some(rests)) = zone(goal, rules, board) else {
+            return 0;
+        };
+        let mut asked = 0;
+        for _ in 0..10 {
+            let beside = (board.points() - rests).iter();
+            let some = beside.filter(|_| rng.random_bool(0.5)).collect();
+            let other = shuffled(board, some, rng);
+            if other.is_legal() {
+                let again = zone(goal, rules, &other);
+                assert_ne!(again, Ok(None), "{board:?} {other:?} {rests:?}");
+                asked += 1;
+            }
+        }
+        asked
+    }
+
+    #[test]
+    fn a_success_rests_on_nothing_beside_its_zone() {
+        let mut asked = [0; 2];
+        for index in 0..200 {
+            let mut rng = Seed(0x20E).derive(index).rng();
+            let size = rng.random_range(5..9);
+            let empty = Board::new(size);
+            let board = shuffled(&empty, empty.points(), &mut rng);
+            let stones: Vec<Point> = board.occupied().iter().collect();
+            if !board.is_legal() || stones.len() < 2 {
+                continue;
+            }
+            let [one, other] = [(); 2].map(|()| stones[rng.random_range(0..stones.len())]);
+            let owner = board.holder(one).expect("a stone");
+            for ko in Seat::BOTH {
+                let attacker = owner.other();
+                let goal = Capture { stone: one };
+                asked[0] += holds_beside(&goal, Rules { attacker, ko }, &board, &mut rng);
+                let chain = board.chain(one).expect("a stone");
+                if board.holder(other) == Some(owner) && !chain.stones.contains(other) {
+                    let goal = Connection { one, other, owner };
+                    let attacker = owner;
+                    asked[1] += holds_beside(&goal, Rules { attacker, ko }, &board, &mut rng);
+                }
+            }
+        }
+        assert!(asked.iter().all(|asked| *asked > 100), "{asked:?}");
     }
 }

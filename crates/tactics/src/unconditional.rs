@@ -40,3 +40,30 @@ fn regions(board: &Board, seat: Seat) -> Vec<PointSet> {
     }
     regions
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Notation;
+    use shido_games::go::Go;
+
+    use super::*;
+
+    fn alive(text: &str) -> u32 {
+        let go = Go::new(5).expect("a size of a board");
+        let position = go.parse_position(&format!("{text} X 0 -"));
+        unconditionally_alive(position.expect("a position").board(), Seat::First).len()
+    }
+
+    #[test]
+    fn two_eyes_live_and_one_does_not() {
+        assert_eq!(alive("1X1X1/XXXX1/5/5/5"), 6);
+        assert_eq!(alive("2XX1/XXX2/5/5/5"), 0);
+        // Two chains with an eye each are dead apart, and live if they share both.
+        assert_eq!(alive("1X3/XX3/2XX1/2X1X/3XX"), 0);
+        assert_eq!(alive("1XX2/X1X2/XX3/5/5"), 6);
+        // An eye with an enemy stone in it is one if all that is empty of it is a liberty.
+        assert_eq!(alive("O1X1X/XXXXX/5/5/5"), 7);
+        // White fills the three points in the corner but one, and then the other eye.
+        assert_eq!(alive("2X1X/1XXXX/XX3/5/5"), 0);
+    }
+}

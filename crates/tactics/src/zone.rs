@@ -31,3 +31,35 @@ pub(crate) fn closed(board: &Board, mut zone: PointSet) -> PointSet {
     }
     zone
 }
+
+#[cfg(test)]
+mod tests {
+    use shido_core::Notation;
+    use shido_games::go::{Go, Point};
+
+    use super::*;
+
+    #[test]
+    fn a_zone_tells_what_can_be_captured_in_it() {
+        let go = Go::new(5).expect("a size of a board");
+        let position = go.parse_position("5/5/1X3/XOX2/5 X 0 -");
+        let board = *position.expect("a position").board();
+        let named = |names: &[&str]| -> PointSet {
+            let points = board.points().iter();
+            points
+                .filter(|point| names.contains(&point.to_string().as_str()))
+                .collect()
+        };
+        // White's stone is in atari, so all around it counts, and two liberties of each chain there.
+        // Liberties are shared where they can be: A3 and C3 lie next to two of Black's chains.
+        let stone: Point = named(&["B2"]).iter().next().expect("a point");
+        let zone = closed(&board, stone.into());
+        let around = named(&["A2", "B1", "B2", "B3", "C2"]);
+        assert!(around.is_within(&zone));
+        for chain in board.chains(board.stones(shido_core::Seat::First)) {
+            assert!((chain.liberties & zone).len() >= 2);
+        }
+        // A chain with room needs two liberties and nothing else.
+        assert_eq!(closed(&board, named(&["C2"])).len(), 3);
+    }
+}

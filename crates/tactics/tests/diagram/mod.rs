@@ -4,15 +4,15 @@ use shido_tactics::Situation;
 
 /// A board drawn from the top, `X` for Black and `O` for White. Small letters are the stones that a
 /// question is about.
-pub struct Diagram {
-    pub board: Board,
+pub(crate) struct Diagram {
+    pub(crate) board: Board,
     /// From the top, from the left.
-    pub asked: Vec<Point>,
+    pub(crate) asked: Vec<Point>,
 }
 
 impl Diagram {
     /// What is drawn, in the upper left corner of a board of this size.
-    pub fn drawn(size: u8, rows: &str) -> Diagram {
+    pub(crate) fn drawn(size: u8, rows: &str) -> Diagram {
         let mut stones = [PointSet::EMPTY; 2];
         let mut asked = Vec::new();
         for (row, text) in rows.split_whitespace().enumerate() {
@@ -34,12 +34,12 @@ impl Diagram {
     }
 
     /// A square board drawn in full.
-    pub fn whole(rows: &str) -> Diagram {
+    pub(crate) fn whole(rows: &str) -> Diagram {
         Diagram::drawn(rows.split_whitespace().count() as u8, rows)
     }
 
     /// The same with one more stone, as `Q16` says where.
-    pub fn with(&self, seat: Seat, name: &str) -> Diagram {
+    pub(crate) fn with(&self, seat: Seat, name: &str) -> Diagram {
         let mut board = self.board;
         board.place(self.point(name), seat);
         Diagram {
@@ -48,13 +48,13 @@ impl Diagram {
         }
     }
 
-    pub fn point(&self, name: &str) -> Point {
+    pub(crate) fn point(&self, name: &str) -> Point {
         let mut points = self.board.points().iter();
         let named = points.find(|point| point.to_string() == name);
         named.expect("a point of the board")
     }
 
-    pub fn first(&self, first: Seat) -> Situation {
+    pub(crate) fn first(&self, first: Seat) -> Situation {
         Situation {
             board: self.board,
             first,
