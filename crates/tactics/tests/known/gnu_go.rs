@@ -23,7 +23,10 @@ fn gnu_go_differs_only_where_it_is_known_to() {
             };
             if opinion != expected {
                 let asked = question.asked();
-                news.push(format!("{}, {asked}: {opinion:?}, not {expected:?}", known.name));
+                news.push(format!(
+                    "{}, {asked}: {opinion:?}, not {expected:?}",
+                    known.name
+                ));
             }
         }
     }

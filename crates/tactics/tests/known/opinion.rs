@@ -11,7 +11,7 @@ use shido_tactics::Verdict;
 use crate::positions::Goal;
 
 /// A running GNU Go.
-pub struct GnuGo {
+pub(crate) struct GnuGo {
     process: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -19,7 +19,7 @@ pub struct GnuGo {
 
 impl GnuGo {
     /// Starts it. Its answers do not depend on time, and no random choice enters them.
-    pub fn start() -> GnuGo {
+    pub(crate) fn start() -> GnuGo {
         // Where Debian has games.
         let path = format!("{}:/usr/games", env::var("PATH").unwrap_or_default());
         let mut process = Command::new("gnugo")
@@ -40,7 +40,7 @@ impl GnuGo {
 
     /// Tells it a position. What it has read before is forgotten, so that answers do not depend on
     /// what was asked earlier.
-    pub fn tell(&mut self, go: &Go, position: &Position) {
+    pub(crate) fn tell(&mut self, go: &Go, position: &Position) {
         for command in go.engine_setup(position).expect("any position can be told") {
             self.ask(&command);
         }
@@ -58,7 +58,7 @@ impl GnuGo {
 
     /// Its answer to a question about the position it was told. Where the goal is not reached with
     /// the other side first, the side that wants to prevent it need not move.
-    pub fn opinion(&mut self, position: &Position, goal: Goal, first: Seat) -> Verdict {
+    pub(crate) fn opinion(&mut self, position: &Position, goal: Goal, first: Seat) -> Verdict {
         let owns = |stone: Point| position.board().holder(stone) == Some(first);
         match goal {
             Goal::Kill(stone) => self.taken("owl_attack", "owl_defend", stone, owns(stone)),
@@ -66,9 +66,7 @@ impl GnuGo {
             Goal::Connect(one, other) if owns(one) => {
                 reached(self.code(&format!("connect {one} {other}")))
             }
-            Goal::Connect(one, other) => {
-                prevented(self.code(&format!("disconnect {one} {other}")))
-            }
+            Goal::Connect(one, other) => prevented(self.code(&format!("disconnect {one} {other}"))),
         }
     }
 
@@ -83,7 +81,10 @@ impl GnuGo {
 
     fn code(&mut self, command: &str) -> u8 {
         let answer = self.ask(command);
-        let code = answer.split_whitespace().next().and_then(|code| code.parse().ok());
+        let code = answer
+            .split_whitespace()
+            .next()
+            .and_then(|code| code.parse().ok());
         code.unwrap_or_else(|| panic!("`{command}` was answered `{answer}`"))
     }
 

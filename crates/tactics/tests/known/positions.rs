@@ -7,30 +7,30 @@ use shido_tactics::{Reading, Situation, Verdict, capture, connect, kill};
 const TEXT: &str = include_str!("../data/positions.txt");
 
 /// A position and what is known about it.
-pub struct Known {
-    pub name: String,
+pub(crate) struct Known {
+    pub(crate) name: String,
     /// Where players know it from.
-    pub tradition: String,
-    pub go: Go,
-    pub position: Position,
-    pub questions: Vec<Question>,
+    pub(crate) tradition: String,
+    pub(crate) go: Go,
+    pub(crate) position: Position,
+    pub(crate) questions: Vec<Question>,
 }
 
 /// A question about stones of a position, with its answer.
-pub struct Question {
-    pub goal: Goal,
-    pub first: Seat,
-    pub verdict: Verdict,
+pub(crate) struct Question {
+    pub(crate) goal: Goal,
+    pub(crate) first: Seat,
+    pub(crate) verdict: Verdict,
     /// The moves with which the side that moves first gets its way. Empty where it need not move, or
     /// whatever it plays is in vain.
-    pub vital: Vec<Point>,
+    pub(crate) vital: Vec<Point>,
     /// What GNU Go says instead, and why.
-    pub gnu_go: Option<(Verdict, String)>,
+    pub(crate) gnu_go: Option<(Verdict, String)>,
 }
 
 /// What is asked.
 #[derive(Clone, Copy)]
-pub enum Goal {
+pub(crate) enum Goal {
     Kill(Point),
     Capture(Point),
     Connect(Point, Point),
@@ -38,7 +38,7 @@ pub enum Goal {
 
 impl Known {
     /// All of them, in the order of the file.
-    pub fn all() -> Vec<Known> {
+    pub(crate) fn all() -> Vec<Known> {
         let paragraphs = TEXT.split("\n\n").filter(|text| !text.starts_with('#'));
         paragraphs.map(Known::parse).collect()
     }
@@ -78,7 +78,10 @@ impl Question {
     fn parse(go: &Go, line: &str) -> Question {
         let point = |name: &str| go.point(name).unwrap_or_else(|| panic!("{name} in {line}"));
         let (asked, answer) = line.split_once(": ").expect("a question and its answer");
-        let words: Vec<&str> = asked.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = asked
+            .split([' ', ','])
+            .filter(|word| !word.is_empty())
+            .collect();
         let (goal, side) = match words[..] {
             ["kill", stone, side, "first"] => (Goal::Kill(point(stone)), side),
             ["capture", stone, side, "first"] => (Goal::Capture(point(stone)), side),
@@ -102,7 +105,7 @@ impl Question {
     }
 
     /// What Shido's reading says.
-    pub fn read(&self, position: &Position, nodes: u64) -> Reading {
+    pub(crate) fn read(&self, position: &Position, nodes: u64) -> Reading {
         let situation = Situation::of(position, self.first);
         match self.goal {
             Goal::Kill(stone) => kill(&situation, stone, nodes),
@@ -112,7 +115,7 @@ impl Question {
     }
 
     /// The question in words.
-    pub fn asked(&self) -> String {
+    pub(crate) fn asked(&self) -> String {
         let side = ["X", "O"][self.first.index()];
         match self.goal {
             Goal::Kill(stone) => format!("kill {stone}, {side} first"),
