@@ -85,7 +85,9 @@ pub(crate) struct Arena {
 }
 
 fn spots(places: &[Point], points: PointSet) -> Spots {
-    let inside = (0..).zip(places).filter(|(_, place)| points.contains(**place));
+    let inside = (0..)
+        .zip(places)
+        .filter(|(_, place)| points.contains(**place));
     Spots(inside.fold(0, |bits, (spot, _)| bits | 1_u64 << spot))
 }
 
@@ -111,7 +113,10 @@ impl Arena {
         };
         let others = rest.iter().map(PointSet::from);
         let arena = Arena {
-            near: std::iter::once(target.stones).chain(others).map(beside).collect(),
+            near: std::iter::once(target.stones)
+                .chain(others)
+                .map(beside)
+                .collect(),
             all: spots(&places, region.points),
             beside_walls: region.walls.map(beside),
             places: places.clone(),
@@ -154,6 +159,16 @@ impl Arena {
             reached |= fresh;
         }
         reached
+    }
+
+    /// All spots.
+    pub(crate) const fn all(&self) -> Spots {
+        self.all
+    }
+
+    /// The spots next to safe stones of a side.
+    pub(crate) const fn beside_wall(&self, seat: Seat) -> Spots {
+        self.beside_walls[seat.index()]
     }
 
     /// Whether one of these spots lies next to safe stones of a side.

@@ -28,16 +28,56 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
     {
         return told(Verdict::Yes, Some(last), "it is in atari");
     }
-    match Region::of(board, &target) {
-        Some(region) => read_in(&region, situation, &target, nodes),
-        None => told(Verdict::Open, None, "it is not enclosed"),
+    read_around(&Region::of(board, &target), situation, &target, nodes)
+}
+
+/// The answer if play stays in a region, whoever has what is unsettled around it.
+fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
+    if region.unsettled.is_empty() {
+        return read_in(region, situation, target, nodes);
     }
+    // What lives although all that is unsettled is the killer's does so in any case, and what is captured
+    // although it may be reached by the owner and then lives.
+    let harder = read_in(
+        &region.settled_for(target.seat),
+        situation,
+        target,
+        nodes / 2,
+    );
+    let mut reading = match harder.verdict {
+        Verdict::Yes => harder,
+        _ => {
+            let left = nodes.saturating_sub(harder.nodes);
+            let easier = read_in(
+                &region.settled_for(target.seat.other()),
+                situation,
+                target,
+                left,
+            );
+            let verdict = match (harder.verdict, easier.verdict) {
+                (_, Verdict::No) => Verdict::No,
+                (Verdict::Ko, Verdict::Ko) => Verdict::Ko,
+                _ => Verdict::Open,
+            };
+            Reading {
+                verdict,
+                first: easier.first.filter(|_| verdict != Verdict::Open),
+                nodes: harder.nodes + easier.nodes,
+                how: easier.how,
+            }
+        }
+    };
+    match reading.verdict {
+        Verdict::Open => reading.how = "it is not enclosed".to_owned(),
+        _ => reading.how += ", whatever lies beyond",
+    }
+    reading
 }
 
 /// The answer if play stays in a region.
 fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
     let Some((arena, stones)) = Arena::new(&situation.board, target, region) else {
-        return told(Verdict::Open, None, "it is not enclosed");
+        return told(Verdict::Open, None, "too many stones are involved");
     };
     if lives(&arena, stones, target.seat) {
         return told(Verdict::No, None, "its owner may pass for ever");
@@ -126,7 +166,11 @@ impl Reader {
             start: Standing {
                 stones: self.stones,
                 mover: self.first,
-                ban: if ko == self.first { Spots::EMPTY } else { self.ban },
+                ban: if ko == self.first {
+                    Spots::EMPTY
+                } else {
+                    self.ban
+                },
                 winner: None,
             },
         }
@@ -177,10 +221,19 @@ impl Reader {
         }
         // What the killer would play is the first to be tried.
         let mut moves = life.moves(&start);
-        moves.sort_by_key(|mv| passed.line.iter().position(|played| played == mv).unwrap_or(usize::MAX));
+        moves.sort_by_key(|mv| {
+            passed
+                .line
+                .iter()
+                .position(|played| played == mv)
+                .unwrap_or(usize::MAX)
+        });
         for mv in moves {
             if let Move::Place(spot) = mv
-                && self.ask(ko, &life.after(&start, mv), budget.left, budget).answer == Answer::Disproven
+                && self
+                    .ask(ko, &life.after(&start, mv), budget.left, budget)
+                    .answer
+                    == Answer::Disproven
             {
                 return Some(self.arena.place(spot));
             }
@@ -232,7 +285,30 @@ impl Life<'_> {
             && alone
             && liberties == captured
             && !self.arena.touches_wall(placed, seat);
-        if is_ko && seat == self.ko { captured } else { Spots::EMPTY }
+        if is_ko && seat == self.ko {
+            captured
+        } else {
+            Spots::EMPTY
+        }
+    }
+
+    /// Whether there is no place for a second eye, so that the chain is captured whoever is to move.
+    ///
+    /// Stones of the killer that are connected with its safe ones are safe, and so is every further stone
+    /// next to them. A spot next to a safe stone is never an eye. If all spots but one are such, the
+    /// killer fills them one after the other, which is always legal and never undone, and the last one in
+    /// the end: it is then the chain's only liberty. No stone of the killer is captured meanwhile, so that
+    /// no ko comes up.
+    fn is_without_eyes(&self, stones: Stones, chain: Spots, ban: Spots) -> bool {
+        let killer = self.owner.other();
+        let arena = self.arena;
+        let safe = arena.connected(arena.beside_wall(killer), stones.of(killer));
+        let dull = safe | arena.around(safe) | arena.beside_wall(killer);
+        let rest = arena.all() - dull - chain;
+        rest.len() <= 1
+            && !rest.meets(stones.of(killer))
+            && ban.is_empty()
+            && arena.beside_wall(self.owner).is_empty()
     }
 
     /// Who has won, when `mover` is to move.
@@ -241,10 +317,13 @@ impl Life<'_> {
         if !stones.of(self.owner).meets(TARGET) {
             return Some(killer);
         }
+        let chain = self.arena.connected(TARGET, stones.of(self.owner));
+        if self.is_without_eyes(stones, chain, ban) {
+            return Some(killer);
+        }
         if mover == self.owner {
             return None;
         }
-        let chain = self.arena.connected(TARGET, stones.of(self.owner));
         let liberties = self.arena.around(chain) & self.arena.empty(stones);
         let held = self.arena.touches_wall(chain, self.owner);
         if !held && liberties.len() == 1 && liberties != ban {
@@ -355,9 +434,8 @@ mod tests {
                 let mut board = board;
                 let captured = board.place(point, mover);
                 let chain = board.chain(point).expect("a stone was placed");
-                let is_ko = captured.len() == 1
-                    && chain.stones.len() == 1
-                    && chain.liberties == captured;
+                let is_ko =
+                    captured.len() == 1 && chain.stones.len() == 1 && chain.liberties == captured;
                 let ban = if is_ko && other != self.ko {
                     captured
                 } else {
@@ -456,7 +534,9 @@ mod tests {
         let size = 9;
         let point = |column, row| Point::new(column, row).expect("a point");
         let inside: PointSet = (corner[0]..corner[0] + box_size[0])
-            .flat_map(|column| (corner[1]..corner[1] + box_size[1]).map(move |row| point(column, row)))
+            .flat_map(|column| {
+                (corner[1]..corner[1] + box_size[1]).map(move |row| point(column, row))
+            })
             .collect();
         let empty = Board::new(size);
         let mut stones = [PointSet::EMPTY; 2];
@@ -475,6 +555,23 @@ mod tests {
         board.is_legal().then_some((board, inside))
     }
 
+    /// The part of a region next to the target and to the chains there, the rest of it unsettled.
+    fn nearest(board: &Board, target: &Chain, region: &Region) -> Region {
+        let mut points = target.stones | target.liberties;
+        for chain in board.chains(board.around(&points) & region.points) {
+            if chain.stones.is_within(&region.points) {
+                points |= chain.stones | chain.liberties;
+            }
+        }
+        let around = board.around(&points);
+        let walls = region.walls.map(|wall| wall & around);
+        Region {
+            points,
+            walls,
+            unsettled: around - (walls[0] | walls[1]),
+        }
+    }
+
     #[test]
     fn answers_are_those_of_a_search_without_knowledge() {
         let rng = &mut Seed(20).rng();
@@ -487,6 +584,7 @@ mod tests {
             ([3, 3], [3, 3]),
         ];
         let mut counts = HashMap::new();
+        let mut decided = 0;
         for round in 0..300 {
             let (corner, box_size) = boxes[round % boxes.len()];
             let Some((board, inside)) = random(rng, corner, box_size) else {
@@ -501,6 +599,7 @@ mod tests {
             let region = Region {
                 points: inside,
                 walls: Seat::BOTH.map(|seat| board.stones(seat) & around),
+                unsettled: PointSet::EMPTY,
             };
             for first in Seat::BOTH {
                 let situation = Situation {
@@ -511,12 +610,17 @@ mod tests {
                 let expected = verdict(&situation, target, &region);
                 let reading = read_in(&region, &situation, target, 1_000_000);
                 assert_eq!(reading.verdict, expected, "{board:?} {target:?} {first:?}");
+                let nearest = nearest(&board, target, &region);
+                let answer = read_around(&nearest, &situation, target, 1_000_000).verdict;
+                assert!(
+                    answer == expected || answer == Verdict::Open,
+                    "{answer:?} of a part, {expected:?} of all: {board:?} {target:?} {first:?}"
+                );
+                decided += u32::from(answer != Verdict::Open && nearest.points != region.points);
                 *counts.entry(expected).or_insert(0) += 1;
                 let told = after(&situation, reading.first);
                 let worth = |situation: &Situation| match situation.board.chain(named) {
-                    Some(chain) if chain.seat == target.seat => {
-                        verdict(situation, &chain, &region)
-                    }
+                    Some(chain) if chain.seat == target.seat => verdict(situation, &chain, &region),
                     _ => Verdict::Yes,
                 };
                 match (expected, first == target.seat) {
@@ -534,7 +638,9 @@ mod tests {
                 }
             }
         }
-        let [yes, ko, no] = [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
+        let [yes, ko, no] =
+            [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
         assert!(yes > 100 && ko > 0 && no > 100, "{counts:?}");
+        assert!(decided > 20, "{decided}");
     }
 }

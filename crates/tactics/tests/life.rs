@@ -1,159 +1,296 @@
-//! Life and death of shapes that every book has, and of random ones.
+//! Life and death of shapes that every book has. What each row took is printed: see it with
+//! `cargo test -p shido-tactics --test life -- --nocapture --test-threads 1`.
+
+use std::time::Instant;
 
 use shido_core::Seat;
 use shido_games::go::{Board, Point, PointSet};
 use shido_tactics::{Reading, Situation, Verdict, kill};
 
-use Verdict::{Ko, No, Yes};
+use Verdict::{Ko, No, Open, Yes};
 
 const NODES: u64 = 2_000_000;
 
-/// Where a shape lies.
-#[derive(Clone, Copy, Debug)]
-enum At {
-    Middle,
-    Side,
-    Corner,
+/// Is Black's chain killed if White moves first, and if Black does? Where the two differ, both want to
+/// play on the vital points, if any are given.
+fn check(name: &str, board: &Board, stone: Point, expected: [Verdict; 2], vital: &str) {
+    let begun = Instant::now();
+    let readings = [Seat::Second, Seat::First].map(|first| {
+        let situation = Situation {
+            board: *board,
+            first,
+            ban: PointSet::EMPTY,
+        };
+        kill(&situation, stone, NODES)
+    });
+    let told = |reading: &Reading| {
+        let first = reading
+            .first
+            .map_or("-".to_owned(), |point| point.to_string());
+        format!("{:?} {first} {}", reading.verdict, reading.nodes)
+    };
+    let [white, black] = &readings;
+    println!(
+        "| {name} | {} | {} | {} | {} ms |",
+        white.how,
+        told(white),
+        told(black),
+        begun.elapsed().as_millis()
+    );
+    assert_eq!([white.verdict, black.verdict], expected, "{name}");
+    let vital: Vec<&str> = vital.split_whitespace().collect();
+    for reading in readings.iter().filter(|_| !vital.is_empty()) {
+        let first = reading.first.expect("a move is told").to_string();
+        assert!(vital.contains(&first.as_str()), "{name}: {first}");
+    }
 }
 
-/// Black around an eye shape, one stone thick, and White around Black. The shape is drawn with `.`, the
-/// last row the lowest.
-fn eye_shape(shape: &str, at: At) -> (Board, Point) {
-    let size = 13;
-    let [left, low] = match at {
-        At::Middle => [4, 4],
-        At::Side => [4, 0],
-        At::Corner => [0, 0],
-    };
-    let mut eye = PointSet::EMPTY;
-    for (row, line) in (low..).zip(shape.split('/').rev()) {
-        for (column, letter) in (left..).zip(line.chars()) {
-            if letter == '.' {
-                eye.insert(Point::new(column, row).expect("a point"));
-            }
-        }
-    }
-    let empty = Board::new(size);
+fn point(column: u8, row: u8) -> Point {
+    Point::new(column, row).expect("a point")
+}
+
+/// Black around an eye that is drawn with `.`, one stone thick, and White around Black. The lower left
+/// corner of the drawing lies at `[column, row]`.
+fn eye(drawing: &str, [left, low]: [u8; 2]) -> (Board, Point) {
+    let rows = (low..).zip(drawing.split('/').rev());
+    let eye: PointSet = rows
+        .flat_map(|(row, line)| {
+            let dots = (left..)
+                .zip(line.chars())
+                .filter(|(_, letter)| *letter == '.');
+            dots.map(move |(column, _)| point(column, row))
+        })
+        .collect();
+    let blank = Board::new(13);
     let ring = |set: PointSet| {
-        let all = set.iter().map(|point| empty.diagonals(point) | empty.neighbours(point));
-        all.fold(PointSet::EMPTY, |ring, near| ring | near) - set
+        let near = |point| blank.diagonals(point) | blank.neighbours(point);
+        set.iter().map(near).fold(set, |all, near| all | near) - set
     };
     let black = ring(eye);
-    let white = ring(eye | black) - eye;
-    let board = Board::with(size, [black, white]);
-    (board, black.iter().next().expect("a stone"))
+    let white = ring(eye | black);
+    let stone = black.iter().next().expect("a stone");
+    (Board::with(13, [black, white]), stone)
 }
 
-fn read(board: &Board, stone: Point, first: Seat) -> Reading {
-    let situation = Situation {
-        board: *board,
-        first,
-        ban: PointSet::EMPTY,
-    };
-    let start = std::time::Instant::now();
-    let reading = kill(&situation, stone, NODES);
-    println!(
-        "  {first:?} first: {:?} {:?} {} nodes {} ms {}",
-        reading.verdict,
-        reading.first.map(|point| point.to_string()),
-        reading.nodes,
-        start.elapsed().as_millis(),
-        reading.how
-    );
-    reading
-}
+const MIDDLE: [u8; 2] = [4, 4];
+const SIDE: [u8; 2] = [4, 0];
+const CORNER: [u8; 2] = [0, 0];
 
 #[test]
 fn eye_shapes() {
-    let rows = [
-        ("straight two", "..", At::Middle, Yes, Yes),
-        ("straight three", "...", At::Middle, Yes, No),
-        ("bent three", "../.x", At::Middle, Yes, No),
-        ("straight four", "....", At::Middle, No, No),
-        ("bent four", "../x./x.", At::Middle, No, No),
-        ("zigzag four", "..x/x..", At::Middle, No, No),
-        ("square four", "../..", At::Middle, Yes, Yes),
-        ("pyramid four", "x.x/...", At::Middle, Yes, No),
-        ("bulky five", "..x/...", At::Middle, Yes, No),
-        ("crossed five", "x.x/.../x.x", At::Middle, Yes, No),
-        ("straight five", ".....", At::Middle, No, No),
-        ("rabbity six", "..x/.../x.x", At::Middle, Yes, No),
-        ("rectangular six", ".../...", At::Middle, No, No),
-        ("rectangular six", ".../...", At::Side, No, No),
-        ("rectangular six", ".../...", At::Corner, Yes, No),
-        ("straight six", "......", At::Middle, No, No),
-    ];
-    for (name, shape, at, killer_first, owner_first) in rows {
-        let (board, stone) = eye_shape(shape, at);
-        println!("{name} {at:?}");
-        let k= read(&board, stone, Seat::Second).verdict;
-        let o= read(&board, stone, Seat::First).verdict;
-        if (k, o) != (killer_first, owner_first) { println!("DIFFERENT"); }
+    for (name, drawing, at, expected, vital) in [
+        ("two", "..", MIDDLE, [Yes, Yes], ""),
+        ("straight three", "...", MIDDLE, [Yes, No], "F5"),
+        ("bent three", "../.x", MIDDLE, [Yes, No], "E6"),
+        ("straight four", "....", MIDDLE, [No, No], ""),
+        ("bent four", "../x./x.", MIDDLE, [No, No], ""),
+        ("zigzag four", "..x/x..", MIDDLE, [No, No], ""),
+        ("square four", "../..", MIDDLE, [Yes, Yes], ""),
+        ("pyramid four", "x.x/...", MIDDLE, [Yes, No], "F5"),
+        ("bulky five", "..x/...", MIDDLE, [Yes, No], "F5"),
+        ("crossed five", "x.x/.../x.x", MIDDLE, [Yes, No], "F6"),
+        ("straight five", ".....", MIDDLE, [No, No], ""),
+        ("rabbity six", "..x/.../x.x", MIDDLE, [Yes, No], "F6"),
+        ("rectangular six", ".../...", MIDDLE, [No, No], ""),
+        ("straight six", "......", MIDDLE, [No, No], ""),
+        ("rectangular six at the side", ".../...", SIDE, [No, No], ""),
+        ("bent three in the corner", "../.x", CORNER, [Yes, No], ""),
+        (
+            "two by four in the corner",
+            "..../....",
+            CORNER,
+            [No, No],
+            "",
+        ),
+    ] {
+        let (board, stone) = eye(drawing, at);
+        check(name, &board, stone, expected, vital);
     }
 }
 
-/// Black's stones in a row on the second line, with the row ends turned down to the first line or not.
-fn second_line(count: u8, corner: bool) -> (Board, Point) {
-    let left = if corner { 0 } else { 3 };
-    let point = |column, row| Point::new(column, row).expect("a point");
-    let black: PointSet = (left..left + count).map(|column| point(column, 1)).collect();
-    let mut white: PointSet = (left..left + count).map(|column| point(column, 2)).collect();
-    for row in 0..3 {
-        white.insert(point(left + count, row));
-        if !corner {
-            white.insert(point(left - 1, row));
-        }
-    }
-    (Board::with(15, [black, white]), point(left, 1))
-}
-
+/// The rectangular six in the corner depends on the liberties outside: none and it can be killed, one and
+/// there is a ko, two and it lives.
 #[test]
-fn rows() {
-    for (count, corner) in [(4, true), (5, true), (6, true), (6, false), (7, false), (8, false)] {
-        let (board, stone) = second_line(count, corner);
-        println!("{count} {corner}");
-        read(&board, stone, Seat::Second);
-        read(&board, stone, Seat::First);
+fn rectangular_six_in_the_corner() {
+    for (liberties, expected) in [(0, [Yes, No]), (1, [Ko, No]), (2, [No, No])] {
+        let (board, stone) = eye(".../...", CORNER);
+        let [black, white] = board.both();
+        let opened: PointSet = (0..liberties).map(|column| point(column, 3)).collect();
+        // What was opened is closed one row further out.
+        let closed: PointSet = (0..4).map(|column| point(column, 4)).collect();
+        let board = Board::with(13, [black, (white - opened) | closed]);
+        let name = format!("rectangular six in the corner, {liberties} outside");
+        check(&name, &board, stone, expected, "");
     }
 }
 
-fn drawn(text: &str) -> (Board, Point) {
-    let lines: Vec<&str> = text.split_whitespace().collect();
-    let size = lines.len() as u8;
-    let mut stones = [PointSet::EMPTY; 2];
-    let mut target = None;
-    for (row, line) in (0..).zip(lines.iter().rev()) {
-        for (column, letter) in (0..).zip(line.chars()) {
-            let point = Point::new(column, row).expect("a point");
-            match letter {
-                'X' => stones[0].insert(point),
-                'O' => stones[1].insert(point),
-                '#' => {
-                    stones[0].insert(point);
-                    target = Some(point);
-                }
-                _ => {}
+/// On the second line four die and six live in the corner, six die and eight live at the side; those
+/// between depend on who moves first.
+#[test]
+fn rows_on_the_second_line() {
+    for (count, left, expected) in [
+        (4, 0, [Yes, Yes]),
+        (5, 0, [Yes, No]),
+        (6, 0, [No, No]),
+        (6, 3, [Yes, Yes]),
+        (7, 3, [Yes, No]),
+        (8, 3, [No, No]),
+    ] {
+        let columns = left..left + count;
+        let black: PointSet = columns.clone().map(|column| point(column, 1)).collect();
+        let above = columns.map(|column| point(column, 2));
+        let mut white: PointSet = above.collect();
+        for row in 0..3 {
+            white.insert(point(left + count, row));
+            if left > 0 {
+                white.insert(point(left - 1, row));
             }
         }
+        let board = Board::with(15, [black, white]);
+        let place = if left == 0 {
+            "in the corner"
+        } else {
+            "at the side"
+        };
+        check(
+            &format!("{count} {place}"),
+            &board,
+            point(left, 1),
+            expected,
+            "",
+        );
     }
-    (Board::with(size, stones), target.expect("a stone in question"))
+}
+
+/// A board from its rows, the highest first. `#` is a stone of the chain in question, which is Black's.
+fn drawn(rows: &[&str]) -> (Board, Point) {
+    let find = |letters: &str| {
+        let mut set = PointSet::EMPTY;
+        for (row, line) in (0..).zip(rows.iter().rev()) {
+            for (column, letter) in (0..).zip(line.chars()) {
+                if letters.contains(letter) {
+                    set.insert(point(column, row));
+                }
+            }
+        }
+        set
+    };
+    let board = Board::with(rows.len() as u8, [find("X#"), find("O")]);
+    let stone = find("#").iter().next().expect("a stone in question");
+    (board, stone)
+}
+
+/// The lowest rows of a nine by nine board.
+fn low(rows: [&str; 5]) -> (Board, Point) {
+    let empty = ".........";
+    let all: Vec<&str> = [empty; 4].into_iter().chain(rows).collect();
+    drawn(&all)
 }
 
 #[test]
-fn big() {
-    for (name, text) in [
-        ("carpenter", "......... ......... ......... ......... OOOOO.... #XXXO.... ...XO.... ...XO.... ...XO...."),
-        ("carpenter, a liberty", "......... ......... ......... ......... .OOOO.... #XXXO.... ...XO.... ...XO.... ...XO...."),
-        ("2x4 corner", "......... ......... ......... ......... ......... OOOOOO... #XXXXO... ....XO... ....XO..."),
-        ("side 12 2nd line 5+5", "......... ......... ......... ......... ......... OOOOOOO.. O#XXXXO.. O.....O.. O.....O.."),
-        ("3x4", "......... ......... ......... ......... ......... OOOOOOO.. O#XXXXO.. OX...XO.. OX...XO.."),
-        ("open 10", "......... ......... ......... ......... OOOOOOO.. O.....O.. O.#XX.O.. O.....O.. OOOOOOO.."),
-        ("open 12", "......... ......... ......... ......... OOOOOOO.. O.....O.. O.#XX.O.. O.....O.. O.....O.."),
-        ("third line", "......... ......... ......... ......... OOOOOOOO. O......O. O.#XXX.O. O......O. O......O."),
-    ] {
-        let (board, stone) = drawn(text);
-        println!("{name}");
-        read(&board, stone, Seat::Second);
-        read(&board, stone, Seat::First);
-    }
+fn seki() {
+    // White has three of five points in a row. If Black takes another it is in atari itself; if White
+    // does, Black captures four in a row and lives.
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        "OOOOOOO..",
+        "####XXO..",
+        ".OOO.XO..",
+    ]);
+    check("seki", &board, stone, [No, No], "");
+}
+
+#[test]
+fn ko() {
+    // One eye, and another that is none if White wins the ko at C1. Black cannot end it.
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        "OOOO.....",
+        "###OO....",
+        ".X.XO....",
+    ]);
+    check("an eye in ko", &board, stone, [Ko, Ko], "");
+    // White B1, Black A1, and White takes that stone from A2 in ko. If Black plays A2 instead, White has
+    // A1 or C1, and what Black captures leaves two points.
+    let (board, stone) = eye(".xx/...", CORNER);
+    check("bent four in the corner", &board, stone, [Ko, No], "");
+}
+
+#[test]
+fn false_eye() {
+    // White at E4 captures two stones; if Black connects there, it has one eye.
+    let (board, stone) = drawn(&[
+        ".........",
+        ".........",
+        ".........",
+        "OOOOOO...",
+        "O#XXXO...",
+        "OX.X.XO..",
+        "OXXOXO...",
+        "OOOOOO...",
+        ".........",
+    ]);
+    check("false eye", &board, stone, [Yes, Yes], "");
+}
+
+/// Without eyes and common liberties, who has more liberties wins, and who moves first if both have as
+/// many.
+#[test]
+fn races() {
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        "OOOOXXXX.",
+        "O###OOOX.",
+        "O......X.",
+    ]);
+    check("race, 3 to 3", &board, stone, [Yes, No], "");
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        "OOOXXXX..",
+        "O##OOOX..",
+        "O.....X..",
+    ]);
+    check("race, 2 to 3", &board, stone, [Yes, Yes], "");
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        "OOOOXXX..",
+        "O###OOX..",
+        "O.....X..",
+    ]);
+    check("race, 3 to 2", &board, stone, [No, No], "");
+}
+
+#[test]
+fn what_lies_beyond_need_not_be_known() {
+    // The way out is open, but there are two eyes, or three points for them.
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        ".........",
+        "XX#XX....",
+        ".X..X....",
+    ]);
+    check("two eyes", &board, stone, [No, No], "");
+    let (board, stone) = low([
+        ".........",
+        ".........",
+        "OOOO.....",
+        "###X.....",
+        "...X.....",
+    ]);
+    check("three points and a way out", &board, stone, [Open, No], "");
+    // Nothing is decided here.
+    let (board, stone) = low([
+        ".........",
+        "...O.....",
+        "..O#O....",
+        "..OX.....",
+        ".........",
+    ]);
+    check("a way out", &board, stone, [Open, Open], "");
 }
