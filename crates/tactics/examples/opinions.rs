@@ -46,12 +46,17 @@ fn known(gnu_go: &mut GnuGo) {
         for question in &known.questions {
             let reading = question.read(&known.position, NODES);
             let opinion = gnu_go.opinion(&known.position, question.goal, question.first);
+            let vital: Vec<String> = question.vital.iter().map(Point::to_string).collect();
+            let at = match vital.is_empty() {
+                true => String::new(),
+                false => format!(" at {}", vital.join(" ")),
+            };
             let note = match &question.gnu_go {
                 Some((_, why)) => format!(": {why}"),
                 None => String::new(),
             };
             println!(
-                "| {} | {} | {} | {} | {} | {} | {}{note} |",
+                "| {} | {} | {} | {}{at} | {} | {} | {}{note} |",
                 known.name,
                 known.tradition,
                 question.asked(),
@@ -112,7 +117,9 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
                 let opinion = gnu_go.opinion(&position, goal, first);
                 decided += 1;
                 agreed += usize::from(opinion == reading.verdict);
-                *table.entry((kind, word(reading.verdict), word(opinion))).or_default() += 1;
+                *table
+                    .entry((kind, word(reading.verdict), word(opinion)))
+                    .or_default() += 1;
                 if opinion != reading.verdict {
                     let name = file.file_stem().unwrap_or_default().to_string_lossy();
                     differ.push(format!(
@@ -163,7 +170,10 @@ fn drawn(position: &Position) -> String {
     let mut points: Vec<Point> = board.points().iter().collect();
     points.sort_by_key(|point| (Reverse(point.row()), point.column()));
     for point in points {
-        if below.replace(point.row()).is_some_and(|row| row != point.row()) {
+        if below
+            .replace(point.row())
+            .is_some_and(|row| row != point.row())
+        {
             text.push('\n');
         }
         text.push(match board.holder(point) {
