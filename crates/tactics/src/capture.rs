@@ -104,9 +104,11 @@ impl Goal for Capture {
 
     fn named(&self, order: u32) -> String {
         match order {
-            1 => "a ladder".to_owned(),
-            2 => "a net".to_owned(),
-            _ => "a wide net".to_owned(),
+            0 => "captured at once",
+            1 => "a ladder",
+            2 => "a net",
+            _ => "a wide net",
         }
+        .to_owned()
     }
 }

@@ -138,6 +138,7 @@ impl Goal for Connection {
 
     fn named(&self, order: u32) -> String {
         match order {
+            0 => "a stone between them".to_owned(),
             1 => "two ways at once".to_owned(),
             _ => format!("threats of order {order}"),
         }

@@ -82,10 +82,16 @@ pub(crate) fn read_with_kos(
         limit: nodes,
         is_over: AtomicBool::new(nodes == 0),
     };
+    let rules = Rules { attacker, ko };
+    if situation.first == attacker
+        && let Some(point) = rules.finishing(goal, &State::of(situation)).iter().next()
+    {
+        return work.reading(Verdict::Yes, Some(point), goal.named(0));
+    }
     for order in 1..=HIGHEST {
         let contest = Contest {
             goal,
-            rules: Rules { attacker, ko },
+            rules,
             order,
             situation: *situation,
             work: &work,
@@ -142,6 +148,13 @@ struct State {
 }
 
 impl State {
+    fn of(situation: &Situation) -> State {
+        State {
+            board: situation.board,
+            ban: situation.ban,
+        }
+    }
+
     fn passed(&self) -> State {
         State {
             board: self.board,
@@ -160,6 +173,11 @@ impl Rules {
         points
             .filter(|point| self.is_legal(state, seat, *point))
             .collect()
+    }
+
+    /// Where the attacker, to move, reaches the goal at once.
+    fn finishing(&self, goal: &impl Goal, state: &State) -> PointSet {
+        self.legal(state, self.attacker, goal.finishing(&state.board))
     }
 
     /// The state after a stone, and what it captured.
@@ -198,8 +216,7 @@ impl<G: Goal> Reader<'_, G> {
             return None;
         }
         self.nodes += 1;
-        let finishing = self.goal.finishing(board);
-        if let Some(point) = self.rules.legal(state, attacker, finishing).iter().next() {
+        if let Some(point) = self.rules.finishing(self.goal, state).iter().next() {
             let rests = self.goal.grounds(board) | may_be_placed(board, point);
             return Some(closed(board, rests));
         }
@@ -282,12 +299,6 @@ impl<G: Goal> Contest<'_, G> {
             return None;
         }
         let start = self.start();
-        if let Some(winner) = start.winner {
-            let finishing = self.goal.finishing(&start.state.board);
-            let legal = self.rules.legal(&start.state, attacker, finishing);
-            let first = legal.iter().next();
-            return (winner == attacker).then(|| first.filter(|_| start.mover == attacker));
-        }
         let limits = Limits {
             nodes: Some(self.work.left()),
             stop: Some(&self.work.is_over),
@@ -321,8 +332,7 @@ impl<G: Goal> Contest<'_, G> {
         if self.goal.is_lost(board) {
             return (PointSet::EMPTY, Some(attacker.other()));
         }
-        let finishing = self.goal.finishing(board);
-        if !self.rules.legal(state, attacker, finishing).is_empty() {
+        if !self.rules.finishing(self.goal, state).is_empty() {
             return (PointSet::EMPTY, Some(attacker));
         }
         let tries = self.goal.tries(board, self.order);
@@ -354,8 +364,7 @@ impl<G: Goal> Game for Contest<'_, G> {
     type Move = Point;
 
     fn start(&self) -> Position {
-        let Situation { board, first, ban } = self.situation;
-        self.at(State { board, ban }, first)
+        self.at(State::of(&self.situation), self.situation.first)
     }
 
     fn turn(&self, position: &Position) -> Turn {
