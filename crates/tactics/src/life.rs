@@ -1,20 +1,20 @@
-//! Life and death: is a chain captured in the region that it is enclosed in?
+//! Life and death: is a chain captured?
 
 use shido_core::{Game, Outcome, Seat, Turn};
 use shido_games::go::{Chain, Point};
 use shido_search::{Answer, Limits, Proof, ProofNumber};
 
 use crate::arena::{Arena, Spots, Stones, TARGET};
-use crate::benson::alive;
+use crate::benson::{alive, unconditionally_alive};
 use crate::region::Region;
 use crate::{Reading, Situation, Verdict};
 
 /// Is the chain of a stone captured by the other side, whoever moves first?
 ///
-/// Read out by proof-number search on the region that the chain is enclosed in, at most so many nodes
-/// (see `docs/go-tactics.md`); where it is not enclosed, or the nodes are used up, the verdict is open.
-/// Seki is life, and so is a circle that never ends. Kos are read twice, once with each side winning
-/// all of them.
+/// Read out by proof-number search on the region that the chain is enclosed in, with at most about so
+/// many nodes (see `docs/go-tactics.md`). The verdict is open if these do not decide, or if it depends on
+/// what lies beyond the region. Seki is life, and so is a circle that never ends. Kos are read twice,
+/// once with each side winning all of them.
 #[must_use]
 pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
     let board = &situation.board;
@@ -28,6 +28,9 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
     {
         return told(Verdict::Yes, Some(last), "it is in atari");
     }
+    if unconditionally_alive(board, target.seat).contains(stone) {
+        return told(Verdict::No, None, "its owner may pass for ever");
+    }
     read_around(&Region::of(board, &target), situation, &target, nodes)
 }
 
@@ -36,8 +39,8 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
     if region.unsettled.is_empty() {
         return read_in(region, situation, target, nodes);
     }
-    // What lives although all that is unsettled is the killer's does so in any case, and what is captured
-    // although it may be reached by the owner and then lives.
+    // What is captured although all that is unsettled is the owner's is captured in any case, and what
+    // lives although it is the killer's lives.
     let harder = read_in(
         &region.settled_for(target.seat),
         situation,
@@ -80,7 +83,7 @@ fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -
         return told(Verdict::Open, None, "too many stones are involved");
     };
     if lives(&arena, stones, target.seat) {
-        return told(Verdict::No, None, "its owner may pass for ever");
+        return told(Verdict::No, None, "its owner may pass");
     }
     let reader = Reader {
         ban: arena.spots(situation.ban),
@@ -130,28 +133,29 @@ impl Reader {
         let most = budget.left / 2;
         let without = self.ask(self.owner, &self.life(self.owner).start, most, budget);
         let (verdict, first) = if without.answer == Answer::Proven {
-            (Verdict::Yes, self.attack(&without))
+            (Verdict::Yes, Ok(self.attack(&without)))
         } else {
             let with = self.ask(killer, &self.life(killer).start, budget.left, budget);
             match (without.answer, with.answer) {
                 (_, Answer::Disproven) => (Verdict::No, self.defence(killer, budget)),
                 (Answer::Disproven, Answer::Proven) if self.first == killer => {
-                    (Verdict::Ko, self.attack(&with))
+                    (Verdict::Ko, Ok(self.attack(&with)))
                 }
                 (Answer::Disproven, Answer::Proven) => {
                     (Verdict::Ko, self.defence(self.owner, budget))
                 }
-                _ => (Verdict::Open, None),
+                _ => (Verdict::Open, Ok(None)),
             }
         };
         let points = self.arena.empty(self.stones).len();
-        let how = match verdict {
-            Verdict::Open => format!("not decided over {points} points"),
-            _ => format!("read out over {points} points"),
+        let how = match (verdict, first) {
+            (Verdict::Open, _) => format!("not decided over {points} points"),
+            (_, Ok(_)) => format!("read out over {points} points"),
+            (_, Err(Unread)) => format!("read out over {points} points but for the move"),
         };
         Reading {
             verdict,
-            first,
+            first: first.unwrap_or(None),
             nodes: budget.spent,
             how,
         }
@@ -208,39 +212,42 @@ impl Reader {
         }
     }
 
-    /// The move by which the owner, if it moves first, saves the chain; `None` also if a pass does.
-    fn defence(&self, ko: Seat, budget: &mut Budget) -> Option<Point> {
+    /// The move by which the owner, if it moves first, saves the chain; `None` if a pass does too.
+    fn defence(&self, ko: Seat, budget: &mut Budget) -> Result<Option<Point>, Unread> {
         if self.first != self.owner {
-            return None;
+            return Ok(None);
         }
         let life = self.life(ko);
-        let start = life.start;
-        let passed = self.ask(ko, &life.after(&start, Move::Pass), budget.left, budget);
-        if passed.answer != Answer::Proven {
-            return None;
+        let mut after = |mv| {
+            let next = life.after(&life.start, mv);
+            self.ask(ko, &next, budget.left, budget)
+        };
+        let passed = after(Move::Pass);
+        match passed.answer {
+            Answer::Disproven => return Ok(None),
+            Answer::Unknown => return Err(Unread),
+            Answer::Proven => {}
         }
-        // What the killer would play is the first to be tried.
-        let mut moves = life.moves(&start);
+        // What the killer would play is tried first.
+        let mut moves = life.moves(&life.start);
         moves.sort_by_key(|mv| {
-            passed
-                .line
-                .iter()
-                .position(|played| played == mv)
-                .unwrap_or(usize::MAX)
+            let played = passed.line.iter().position(|played| played == mv);
+            played.unwrap_or(usize::MAX)
         });
         for mv in moves {
             if let Move::Place(spot) = mv
-                && self
-                    .ask(ko, &life.after(&start, mv), budget.left, budget)
-                    .answer
-                    == Answer::Disproven
+                && after(mv).answer == Answer::Disproven
             {
-                return Some(self.arena.place(spot));
+                return Ok(Some(self.arena.place(spot)));
             }
         }
-        None
+        Err(Unread)
     }
 }
+
+/// The nodes were used up before the move was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Unread;
 
 /// How many nodes a table of a MiB serves well.
 const NODES_A_MEGABYTE: u64 = 1 << 14;
