@@ -21,7 +21,7 @@ fn known_positions_are_read_right() {
             let vital = &question.vital;
             let well_begun = match reading.first {
                 Some(first) => vital.is_empty() || vital.contains(&first),
-                None => vital.is_empty() || reading.verdict != Verdict::Yes,
+                None => vital.is_empty() || matches!(reading.verdict, Verdict::Ko | Verdict::Open),
             };
             if !right || !well_begun {
                 let vital: Vec<String> = vital.iter().map(Point::to_string).collect();
