@@ -13,9 +13,10 @@ use crate::benson::unconditionally_alive;
 /// race. If it closes before it becomes too large, only safe stones and the edge lie around it. If not,
 /// it is the part that is nearest to the chain, and what lies around it is *unsettled* besides.
 ///
-/// A chain is *safe* if it is unconditionally alive, or if it has at least two liberties outside the
-/// region and its group at least four: play in the region alone does not even put it into atari, and a
-/// move or two outside do not change that.
+/// A chain is *safe* if it is unconditionally alive. One that is not the owner's is taken for safe too if
+/// it has at least two liberties outside the region and its group at least four: play in the region alone
+/// does not even put it into atari, and a move or two outside do not change that. For the owner's that
+/// would not do: to touch them would be to live, and they might die together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Region {
     /// The points that are played on, empty or not.
@@ -31,7 +32,7 @@ pub(crate) struct Region {
 const MOST_CLOSED: u32 = 16;
 /// How many it may have to grow further if it does not close. It is read twice.
 const MOST_OPEN: u32 = 10;
-/// How many liberties outside the region a safe chain and its group have.
+/// How many liberties outside the region a chain and its group have that are taken for safe.
 const CHAIN_OUTSIDE: u32 = 2;
 const GROUP_OUTSIDE: u32 = 4;
 
@@ -41,6 +42,7 @@ impl Region {
         let alive = Seat::BOTH.map(|seat| unconditionally_alive(board, seat));
         let around = Surroundings {
             board,
+            owner: target.seat,
             alive: alive[0] | alive[1],
         };
         let start = target.stones | target.liberties;
@@ -62,6 +64,8 @@ impl Region {
 
 struct Surroundings<'a> {
     board: &'a Board,
+    /// Whose chain it is about.
+    owner: Seat,
     /// Stones that are unconditionally alive.
     alive: PointSet,
 }
@@ -99,7 +103,8 @@ impl Surroundings<'_> {
             Group::at(self.board, stone)
         };
         chain.stones.is_within(&self.alive)
-            || outside(chain.liberties) >= CHAIN_OUTSIDE
+            || chain.seat != self.owner
+                && outside(chain.liberties) >= CHAIN_OUTSIDE
                 && group().is_some_and(|group| outside(group.liberties) >= GROUP_OUTSIDE)
     }
 
