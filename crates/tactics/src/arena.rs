@@ -82,6 +82,10 @@ pub(crate) struct Arena {
     all: Spots,
     /// The spots next to safe stones of each side, which are never captured.
     beside_walls: [Spots; 2],
+    /// The spots next to those of them that are doubtful friends of the chain in question, and whose they
+    /// are.
+    beside_doubtful: Spots,
+    owner: Seat,
 }
 
 fn spots(places: &[Point], points: PointSet) -> Spots {
@@ -119,6 +123,8 @@ impl Arena {
                 .collect(),
             all: spots(&places, region.points),
             beside_walls: region.walls.map(beside),
+            beside_doubtful: beside(region.doubtful),
+            owner: target.seat,
             places: places.clone(),
         };
         let stones = Stones(board.both().map(|stones| arena.spots(stones)));
@@ -174,6 +180,11 @@ impl Arena {
     /// Whether one of these spots lies next to safe stones of a side.
     pub(crate) fn touches_wall(&self, set: Spots, seat: Seat) -> bool {
         set.meets(self.beside_walls[seat.index()])
+    }
+
+    /// Whether one of these spots lies next to doubtful friends of the chain in question.
+    pub(crate) fn touches_doubtful(&self, set: Spots) -> bool {
+        set.meets(self.beside_doubtful)
     }
 
     /// The stones that a side's stone on an empty spot captures.
@@ -240,7 +251,12 @@ impl Ground for (&Arena, Stones) {
         self.0.around(set)
     }
 
+    /// Doubtful friends make nothing alive, and may be gone one day.
     fn touches_safe(&self, set: Spots, seat: Seat) -> bool {
-        self.0.touches_wall(set, seat)
+        let arena = self.0;
+        match seat == arena.owner {
+            true => set.meets(arena.beside_walls[seat.index()] - arena.beside_doubtful),
+            false => arena.touches_wall(set, seat) || arena.touches_doubtful(set),
+        }
     }
 }

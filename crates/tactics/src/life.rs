@@ -36,13 +36,13 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
 
 /// The answer if play stays in a region, whoever has what is unsettled around it.
 fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
-    if region.unsettled.is_empty() {
+    if region.is_settled() {
         return read_in(region, situation, target, nodes);
     }
     // What is captured although all that is unsettled is the owner's is captured in any case, and what
-    // lives although it is the killer's lives.
+    // lives although it is the killer's, and without its doubtful friends, lives.
     let harder = read_in(
-        &region.settled_for(target.seat),
+        &region.settled_for_owner(target.seat),
         situation,
         target,
         nodes / 2,
@@ -52,7 +52,7 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
         _ => {
             let left = nodes.saturating_sub(harder.nodes);
             let easier = read_in(
-                &region.settled_for(target.seat.other()),
+                &region.settled_for_killer(target.seat),
                 situation,
                 target,
                 left,
@@ -325,7 +325,8 @@ impl Life<'_> {
             return Some(killer);
         }
         let chain = self.arena.connected(TARGET, stones.of(self.owner));
-        if self.is_without_eyes(stones, chain, ban) {
+        // With doubtful friends it shares their fate, which is not known to be life.
+        if self.arena.touches_doubtful(chain) || self.is_without_eyes(stones, chain, ban) {
             return Some(killer);
         }
         if mover == self.owner {
@@ -575,6 +576,7 @@ mod tests {
         Region {
             points,
             walls,
+            doubtful: PointSet::EMPTY,
             unsettled: around - (walls[0] | walls[1]),
         }
     }
@@ -606,6 +608,7 @@ mod tests {
             let region = Region {
                 points: inside,
                 walls: Seat::BOTH.map(|seat| board.stones(seat) & around),
+                doubtful: PointSet::EMPTY,
                 unsettled: PointSet::EMPTY,
             };
             for first in Seat::BOTH {

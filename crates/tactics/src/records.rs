@@ -259,11 +259,14 @@ mod tests {
             // Of the corner White reaches two points before Black's stone does.
             ("Lot_Of_Territory(A1)", true),
             ("Make_Two_Eyes(C2)", false),
+            ("Dead(C2)", true),
             ("Make_Two_Eyes(A5)", true),
+            ("Dead(A5)", false),
         ];
         assert_eq!(outcomes(&record, 0, 2), wanted(&black_moves));
         let white_moves = [
             ("Make_Two_Eyes(A1)", true),
+            ("Dead(A1)", false),
             ("Two_Eyes(C2)", false),
             ("Kill(C2)", true),
             ("Lot_Of_Territory(C2)", false),
@@ -292,8 +295,8 @@ mod tests {
             let group = Group::at(position.board(), point).expect("a stone");
             group.name(position.board())
         };
-        assert_eq!(fate(0, &format!("Two_Eyes({})", stone(0))), Some(false));
-        assert_eq!(fate(4, &format!("Two_Eyes({})", stone(4))), Some(true));
+        assert_eq!(fate(0, &format!("Kill({})", stone(0))), Some(true));
+        assert_eq!(fate(4, &format!("Kill({})", stone(4))), Some(false));
     }
 
     #[test]

@@ -13,16 +13,18 @@ use crate::benson::unconditionally_alive;
 /// race. If it closes before it becomes too large, only safe stones and the edge lie around it. If not,
 /// it is the part that is nearest to the chain, and what lies around it is *unsettled* besides.
 ///
-/// A chain is *safe* if it is unconditionally alive. One that is not the owner's is taken for safe too if
-/// it has at least two liberties outside the region and its group at least four: play in the region alone
-/// does not even put it into atari, and a move or two outside do not change that. For the owner's that
-/// would not do: to touch them would be to live, and they might die together.
+/// A chain is *safe* if it is unconditionally alive, or if it has at least two liberties outside the
+/// region and its group at least four: play in the region alone does not even put it into atari, and a
+/// move or two outside do not change that. Safe chains are not captured, but only what is unconditionally
+/// alive makes alive what is connected with it. So other safe chains of the owner are *doubtful* friends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Region {
     /// The points that are played on, empty or not.
     pub(crate) points: PointSet,
     /// The safe stones next to them, Black's first.
     pub(crate) walls: [PointSet; 2],
+    /// Those of them that are doubtful friends of the chain.
+    pub(crate) doubtful: PointSet,
     /// What else is next to them: empty points, and stones that might be captured.
     pub(crate) unsettled: PointSet,
 }
@@ -53,8 +55,25 @@ impl Region {
         around.region(around.grown(start, MOST_OPEN))
     }
 
-    /// The same with all that is unsettled counted as safe stones of a side.
-    pub(crate) fn settled_for(&self, seat: Seat) -> Region {
+    /// Whether the answer depends on nothing but what is in the region.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.unsettled.is_empty() && self.doubtful.is_empty()
+    }
+
+    /// The same if all that is unsettled are safe stones of the owner, and its friends are not doubtful.
+    pub(crate) fn settled_for_owner(&self, owner: Seat) -> Region {
+        Region {
+            doubtful: PointSet::EMPTY,
+            ..self.settled(owner)
+        }
+    }
+
+    /// The same if all that is unsettled are safe stones of the killer. Friends stay doubtful.
+    pub(crate) fn settled_for_killer(&self, owner: Seat) -> Region {
+        self.settled(owner.other())
+    }
+
+    fn settled(&self, seat: Seat) -> Region {
         let mut region = *self;
         region.walls[seat.index()] |= self.unsettled;
         region.unsettled = PointSet::EMPTY;
@@ -103,8 +122,7 @@ impl Surroundings<'_> {
             Group::at(self.board, stone)
         };
         chain.stones.is_within(&self.alive)
-            || chain.seat != self.owner
-                && outside(chain.liberties) >= CHAIN_OUTSIDE
+            || outside(chain.liberties) >= CHAIN_OUTSIDE
                 && group().is_some_and(|group| outside(group.liberties) >= GROUP_OUTSIDE)
     }
 
@@ -119,6 +137,7 @@ impl Surroundings<'_> {
         Region {
             points,
             walls,
+            doubtful: walls[self.owner.index()] - self.alive,
             unsettled: around - (walls[0] | walls[1]),
         }
     }
@@ -171,6 +190,9 @@ mod tests {
         assert_eq!(empty, points("B1 C1 D1 E1 F1 G1"));
         assert_eq!(race.walls[0], points("E3 F3 G3 H1 H2"));
         assert_eq!(race.walls[1], points("A1 A2 B3 C3 D3"));
+        // It would not be alive if it were connected to those above, though they are not in danger.
+        assert_eq!(race.doubtful, race.walls[0]);
+        assert!(race.settled_for_owner(Seat::First).is_settled());
         assert!(race.unsettled.is_empty());
     }
 
@@ -179,7 +201,7 @@ mod tests {
         let (region, _) = region("OOO6/XXXX5/3X5", "B2");
         assert!(region.points.contains(point("D3")));
         assert!(!region.unsettled.is_empty());
-        let settled = region.settled_for(Seat::Second);
+        let settled = region.settled_for_killer(Seat::First);
         assert!(settled.unsettled.is_empty());
         assert!(region.unsettled.is_within(&settled.walls[1]));
     }

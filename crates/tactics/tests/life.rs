@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use shido_core::{Game, Seat, Seed};
+use shido_core::{Game, Notation, Seat, Seed};
 use shido_games::go::{Board, Go, Move, Point, PointSet};
 use shido_tactics::{Reading, Situation, Verdict, kill, unconditionally_alive};
 
@@ -236,33 +236,75 @@ fn false_eye() {
 }
 
 /// Without eyes and common liberties, who has more liberties wins, and who moves first if both have as
-/// many.
+/// many. Black's stones outside live: to be connected with them is to live.
 #[test]
 fn races() {
     let (board, stone) = low([
         ".........",
-        ".........",
+        "....XXXXX",
         "OOOOXXXX.",
-        "O###OOOX.",
+        "O###OOOXX",
         "O......X.",
     ]);
     check("race, 3 to 3", &board, stone, [Yes, No], "");
     let (board, stone) = low([
         ".........",
-        ".........",
-        "OOOXXXX..",
-        "O##OOOX..",
-        "O.....X..",
+        "...XXXXXX",
+        "OOOXXXXX.",
+        "O##OOOXXX",
+        "O.....XX.",
     ]);
     check("race, 2 to 3", &board, stone, [Yes, Yes], "");
     let (board, stone) = low([
         ".........",
-        ".........",
-        "OOOOXXX..",
-        "O###OOX..",
-        "O.....X..",
+        "....XXXXX",
+        "OOOOXXXX.",
+        "O###OOXXX",
+        "O.....XX.",
     ]);
     check("race, 3 to 2", &board, stone, [No, No], "");
+}
+
+/// From games: the chain can be connected with others of its side, but all of them die. To White's stones
+/// in the first the answer is what reading says one move later.
+#[test]
+fn friends_do_not_save_a_chain_if_they_die_too() {
+    let rows = [
+        (
+            "9/1X7/1X1XXXXXX/OOOOOXOOX/1O2OXOOO/OXOOXO3/XXXXXO1O1/XX1X1XO2/2X2XO2",
+            "A4",
+        ),
+        (
+            "1XOO3O1/1XXOOOO2/1OXXOXXOO/1XOOO1XOO/1OXXOOXXO/2X1XOOXX/2XXOOXX1/XXXOOXX1X/1OO2X3",
+            "E4",
+        ),
+        (
+            "1O1O1X3/4OX3/OOOOX1X2/OX1XX2X1/X1X3OOX/5O1X1/3XO1O1X/3XO1O2/9",
+            "E2",
+        ),
+        (
+            "9/2X3OO1/XX1X1O1X1/OXX2OXX1/OOOX1OOX1/6OX1/2O2OXX1/6OX1/7O1",
+            "G4",
+        ),
+        (
+            "9/5X1O1/2X1X1O2/X1XO5/1XO1O1O2/1OO1O2O1/1OXX2XXO/OX1XX1XO1/2X6",
+            "G2",
+        ),
+        (
+            "1O2OOX2/OO2OX1X1/OOO1OX3/OXOOX1X1O/XXXXX4/6XXO/4XO1O1/2XX1XO1O/4X2X1",
+            "F3",
+        ),
+    ];
+    for (text, stone) in rows {
+        let go = Go::new(9).expect("a size of a board");
+        let position = go
+            .parse_position(&format!("{text} X 0 -"))
+            .expect("a position");
+        let stone = go.point(stone).expect("a point");
+        let owner = position.board().holder(stone).expect("a stone");
+        let reading = kill(&Situation::of(&position, owner), stone, 50_000);
+        assert_ne!(reading.verdict, No, "{text}: {reading:?}");
+    }
 }
 
 #[test]
