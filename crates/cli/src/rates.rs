@@ -43,7 +43,12 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
     interrupt::flag();
     let learned = threads.install(|| look(args, &records));
     if let Some(file) = &args.out {
-        whole_file::write(file, &learned.rates.write())?;
+        let origin = format!(
+            "# How often goals succeeded in {} games of Go, of which every {} moves a position was taken;\n\
+             # with {} nodes and {} playouts a goal, seed {}.\n\n",
+            learned.ended, args.every, args.nodes, args.playouts, args.seed
+        );
+        whole_file::write(file, &(origin + &learned.rates.write()))?;
     }
     if args.json {
         outln!("{}", as_json(&learned));
@@ -80,9 +85,8 @@ fn look(args: &RatesArgs, records: &[Record]) -> Learned {
         }
         let seed = seed.derive(index as u64);
         let rates = learn([record], &sampling, seed, |case| {
-            OnBoard::new(&case.position, effort, seed)
-                .class(&case.goal)
-                .ok()
+            let found = OnBoard::new(&case.position, effort, seed).find(&case.goal);
+            found.ok().map(|finding| finding.class)
         });
         let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         watcher.see(Event::Contests(done + 1));

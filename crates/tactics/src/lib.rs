@@ -34,7 +34,7 @@ pub use frequency::{Frequency, frequency};
 pub use group::Group;
 pub use kind::GoalKind;
 pub use life::kill;
-pub use on_board::{BoardError, Effort, OnBoard, Problem};
+pub use on_board::{BoardError, Effort, Finding, OnBoard, Problem};
 pub use rates::Rates;
 pub use rates_file::RatesError;
 pub use reading::{Reading, Verdict};

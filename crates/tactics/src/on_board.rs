@@ -142,15 +142,16 @@ impl Problem {
 
 /// What was found out about a goal.
 #[derive(Clone, PartialEq, Debug)]
-struct Found {
-    estimate: Estimate,
-    /// Goals like it, for rates learned from games.
-    class: String,
+pub struct Finding {
+    /// How often it succeeds as far as reading and playouts tell.
+    pub estimate: Estimate,
+    /// What goals look like of which that is said, such as `read: yes` or `playouts 30-40%`. What becomes
+    /// of such goals can be [learned](crate::learn).
+    pub class: String,
 }
 
 /// A goal with the stones put in.
 struct Question {
-    kind: GoalKind,
     situation: Situation,
     aim: Aim,
 }
@@ -311,22 +312,21 @@ impl<'a> OnBoard<'a> {
             .holder(stones[0])
             .ok_or_else(|| Problem::Empty(thing.to_owned()))?;
         Ok(Question {
-            kind,
             situation: Situation::of(&self.position, kind.first(owner)),
             aim,
         })
     }
 
-    /// What a goal looks like before anybody knows what becomes of it, to [learn](crate::learn) rates by.
+    /// What the board tells of a goal, before learned rates have a say.
     ///
     /// # Errors
-    /// Where the board cannot tell.
-    pub fn class(&self, goal: &Goal) -> Result<String, BoardError> {
+    /// Where it cannot tell.
+    pub fn find(&self, goal: &Goal) -> Result<Finding, BoardError> {
         let question = self.question(goal).map_err(asked_in(goal))?;
-        Ok(self.find(&question, goal).class)
+        Ok(self.answer(&question, goal))
     }
 
-    fn find(&self, question: &Question, goal: &Goal) -> Found {
+    fn answer(&self, question: &Question, goal: &Goal) -> Finding {
         let Some(wanted_by) = question.aim.side(self.board()) else {
             return found(Rate::Known(0.0), 0, "of different colours", "impossible");
         };
@@ -395,8 +395,8 @@ impl<'a> OnBoard<'a> {
     }
 }
 
-fn found(rate: Rate, cost: u64, how: &str, class: &str) -> Found {
-    Found {
+fn found(rate: Rate, cost: u64, how: &str, class: &str) -> Finding {
+    Finding {
         estimate: Estimate {
             rate,
             cost: cost as f64,
@@ -433,13 +433,12 @@ impl Leaves for OnBoard<'_> {
         if let Some(mut given) = self.given_for(goal) {
             return given.rate(goal).map_err(unknown);
         }
-        let question = self.question(goal).map_err(asked_in(goal))?;
-        let Found {
+        let Finding {
             mut estimate,
             class,
-        } = self.find(&question, goal);
-        let name = question.kind.name();
-        if let Some((successes, trials)) = self.rates.and_then(|rates| rates.rate(name, &class)) {
+        } = self.find(goal)?;
+        let learned = self.rates.and_then(|rates| rates.rate(&goal.name, &class));
+        if let Some((successes, trials)) = learned {
             estimate.rate = Rate::counted(successes, trials);
             estimate.how = format!(
                 "{successes} of {trials} such goals in games; {}",
