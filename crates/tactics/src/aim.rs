@@ -159,20 +159,8 @@ impl Watched {
 
 #[cfg(test)]
 mod tests {
-    use shido_core::Notation;
-    use shido_games::go::Go;
-
     use super::*;
-
-    fn board(text: &str) -> Board {
-        let go = Go::new(text.split('/').count() as u8).expect("a size of a board");
-        let position = go.parse_position(&format!("{text} X 0 -"));
-        *position.expect("a position").board()
-    }
-
-    fn point(column: u8, row: u8) -> Point {
-        Point::new(column, row).expect("a point")
-    }
+    use crate::example::{board, point};
 
     #[test]
     fn a_group_claims_what_it_reaches_first() {

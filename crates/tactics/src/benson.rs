@@ -136,17 +136,11 @@ mod tests {
     use std::collections::HashSet;
 
     use rand::RngExt;
-    use shido_core::{Notation, Seed};
-    use shido_games::go::{Go, Point};
+    use shido_core::Seed;
+    use shido_games::go::Point;
 
     use super::*;
-
-    fn board(text: &str) -> Board {
-        let rows = text.split('/').count() as u8;
-        let go = Go::new(rows).expect("a size of a board");
-        let position = go.parse_position(&format!("{text} X 0 -"));
-        *position.expect("a position").board()
-    }
+    use crate::example::board;
 
     /// How many of Black's stones live.
     fn count(text: &str) -> u32 {

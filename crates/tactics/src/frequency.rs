@@ -207,19 +207,17 @@ fn candidates(situation: &Situation, stones: &[Point]) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use shido_core::{Notation, Seat};
-    use shido_games::go::Go;
+    use shido_core::Seat;
 
     use super::*;
+    use crate::example::{board, point};
 
     fn situation(text: &str, first: Seat) -> Situation {
-        let go = Go::new(text.split('/').count() as u8).expect("a size of a board");
-        let position = go.parse_position(&format!("{text} X 0 -"));
-        Situation::of(&position.expect("a position"), first)
-    }
-
-    fn point(column: u8, row: u8) -> Point {
-        Point::new(column, row).expect("a point")
+        Situation {
+            board: board(text),
+            first,
+            ban: PointSet::EMPTY,
+        }
     }
 
     fn rate(found: Frequency) -> f64 {

@@ -96,17 +96,8 @@ fn is_uncuttable(board: &Board, one: &Chain, other: &Chain) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use shido_core::Notation;
-    use shido_games::go::Go;
-
     use super::*;
-
-    fn board(text: &str) -> Board {
-        let rows = text.split('/').count() as u8;
-        let go = Go::new(rows).expect("a size of a board");
-        let position = go.parse_position(&format!("{text} X 0 -"));
-        *position.expect("a position").board()
-    }
+    use crate::example::board;
 
     fn group(text: &str, point: [u8; 2]) -> Group {
         let point = Point::new(point[0], point[1]).expect("a point");

@@ -10,6 +10,8 @@ mod arena;
 mod benson;
 mod capture;
 mod connection;
+#[cfg(test)]
+mod example;
 mod frequency;
 mod group;
 mod kind;
