@@ -66,6 +66,17 @@ impl Group {
         first.expect("a group has a stone, and its stones are on the board it was found on")
     }
 
+    /// The stone of it that is nearest to another group, along the lines.
+    #[must_use]
+    pub fn nearest_to(&self, other: &Group, board: &Board) -> Point {
+        let mut reached = other.stones;
+        while !reached.meets(&self.stones) && reached != board.points() {
+            reached |= board.around(&reached);
+        }
+        let nearest = (reached & self.stones).iter().next();
+        nearest.unwrap_or_else(|| self.name(board))
+    }
+
     /// The other groups next to it, of both colours: with at most two empty points between.
     #[must_use]
     pub fn neighbours(&self, board: &Board) -> Vec<Group> {
@@ -122,5 +133,13 @@ mod tests {
         let near = first.neighbours(&board(text));
         assert_eq!(near.len(), 1);
         assert_eq!(near[0].seat, Seat::Second);
+    }
+
+    #[test]
+    fn a_group_has_a_stone_that_is_nearest_to_another() {
+        let text = "7/7/7/X1OOO2/7/7/7";
+        let [one, other] = [0, 4].map(|column| group(text, [column, 3]));
+        assert_eq!(other.nearest_to(&one, &board(text)).to_string(), "C4");
+        assert_eq!(one.nearest_to(&other, &board(text)).to_string(), "A4");
     }
 }

@@ -79,11 +79,20 @@ impl GoalKind {
     }
 
     /// What it is about, for somebody who wrote something else.
-    pub(crate) const fn arguments(self) -> &'static str {
+    pub(crate) const fn about(self) -> &'static str {
         match self {
-            GoalKind::Connect | GoalKind::Connected => "two stones",
-            GoalKind::LotOfTerritory => "one stone and perhaps a number of points",
-            _ => "one stone",
+            GoalKind::Connect | GoalKind::Connected => "two groups",
+            GoalKind::LotOfTerritory => "one group, and perhaps a number of points",
+            _ => "one group",
+        }
+    }
+
+    /// How it is written, after its name.
+    pub(crate) const fn form(self) -> &'static str {
+        match self {
+            GoalKind::Connect | GoalKind::Connected => "(G H)",
+            GoalKind::LotOfTerritory => "(G)` or `Lot_Of_Territory(G 15)",
+            _ => "(G)",
         }
     }
 

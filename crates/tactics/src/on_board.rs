@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use shido_core::{Seed, nearest};
+use shido_core::{Seat, Seed, nearest};
 use shido_games::go::{Board, Point, Position};
 use shido_plan::{Estimate, Given, Goal, Guess, Leaves, NoRate, PlanFile, Rate, Term};
 
+use crate::problem::names;
 use crate::relation::Relation;
 use crate::{
-    Aim, Frequency, GoalKind, Group, Rates, Reading, Situation, Verdict, capture, connect,
-    frequency, kill,
+    Aim, BoardError, Frequency, GoalKind, Group, Problem, Rates, Reading, Situation, Verdict,
+    capture, connect, frequency, kill,
 };
 
 /// The leaves of a plan about groups on a Go board.
@@ -66,79 +67,8 @@ impl Default for Effort {
     }
 }
 
-/// What a plan asks that the board has no answer to.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{problem}")]
-pub struct BoardError {
-    /// The goal in which it is asked.
-    pub goal: Goal,
-    /// What is wrong with it.
-    pub problem: Problem,
-}
-
 /// So many playouts are enough for a guess.
 const GLANCE: u32 = 100;
-
-/// Why the board cannot tell.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Problem {
-    /// A goal that no procedure is for.
-    #[error("nothing says how often `{name}` succeeds")]
-    Goal {
-        /// Its name.
-        name: String,
-        /// What may have been meant.
-        nearest: Option<&'static str>,
-    },
-    /// A goal with the wrong arguments.
-    #[error("`{name}` is about {about}")]
-    Arguments {
-        /// The name of the goal.
-        name: &'static str,
-        /// What goals of its name are about.
-        about: &'static str,
-    },
-    /// A name that is no point and that was given to nothing.
-    #[error("nothing says which stone `{0}` is")]
-    Unnamed(String),
-    /// A point that is not on the board.
-    #[error("there is no point {0} on this board")]
-    Beside(String),
-    /// A point without a stone.
-    #[error("there is no stone on {0}")]
-    Empty(String),
-}
-
-impl Problem {
-    /// What to write instead.
-    #[must_use]
-    pub fn help(&self) -> String {
-        match self {
-            Problem::Goal {
-                nearest: Some(name),
-                ..
-            } => format!("did you mean `{name}`?"),
-            Problem::Goal {
-                name,
-                nearest: None,
-            } => {
-                let known: Vec<&str> = names().collect();
-                format!(
-                    "the board tells {}; the plan may say of others how often they succeed, as in \
-                     `{name}(?X) -> 30%`",
-                    known.join(", ")
-                )
-            }
-            Problem::Arguments { name, .. } => {
-                format!("write as many stones, as in `{name}(G)` or `{name}(G H)`")
-            }
-            Problem::Unnamed(name) | Problem::Beside(name) | Problem::Empty(name) => format!(
-                "say which stone it is, as in `--group {name}=D4`, or let a fact find one: \
-                 `Neighbor_Of(G ?H)`"
-            ),
-        }
-    }
-}
 
 /// What was found out about a goal.
 #[derive(Clone, PartialEq, Debug)]
@@ -230,22 +160,13 @@ impl<'a> OnBoard<'a> {
         Group::at(self.board(), stone).ok_or(Problem::Empty(thing.to_owned()))
     }
 
-    /// What a group is called in the plan.
-    fn called(&self, group: &Group) -> String {
-        let mut given = self.names.iter();
-        let given = given.find(|(_, stone)| group.stones.contains(**stone));
-        match given {
-            Some((name, _)) => name.clone(),
-            None => group.name(self.board()).to_string(),
-        }
-    }
-
     /// The pairs of things of which a relation holds and that fit the goal.
     fn pairs(&self, goal: &Goal, relation: Relation) -> Result<Vec<Vec<String>>, Problem> {
         let [one, other] = goal.terms.as_slice() else {
             return Err(Problem::Arguments {
                 name: relation.name(),
                 about: "two groups",
+                form: "(G ?H)",
             });
         };
         let mut pairs = Vec::new();
@@ -255,14 +176,17 @@ impl<'a> OnBoard<'a> {
                 Relation::NeighborOf => group.neighbours(self.board()),
                 Relation::Enemy | Relation::Friend => Vec::new(),
             };
-            for (other_name, other) in &others {
+            for (given, other) in &others {
                 let holds = *other != group
                     && match relation {
                         Relation::NeighborOf => near.contains(other),
                         Relation::Enemy => other.seat != group.seat,
                         Relation::Friend => other.seat == group.seat,
                     };
-                let pair = vec![name.clone(), other_name.clone()];
+                let nearest = || other.nearest_to(&group, self.board()).to_string();
+                let one = name.clone();
+                let one = one.unwrap_or_else(|| group.name(self.board()).to_string());
+                let pair = vec![one, given.clone().unwrap_or_else(nearest)];
                 if holds && goal.matching(&pair).is_some() {
                     pairs.push(pair);
                 }
@@ -271,10 +195,10 @@ impl<'a> OnBoard<'a> {
         Ok(pairs)
     }
 
-    /// The groups that a term may be, with what they are called.
-    fn meant(&self, term: &Term) -> Result<Vec<(String, Group)>, Problem> {
+    /// The groups that a term may be, with what the plan calls them, if it does.
+    fn meant(&self, term: &Term) -> Result<Vec<(Option<String>, Group)>, Problem> {
         match term {
-            Term::Name(name) => Ok(vec![(name.clone(), self.group(name)?)]),
+            Term::Name(name) => Ok(vec![(Some(name.clone()), self.group(name)?)]),
             Term::Variable(_) => {
                 let all = Group::all(self.board(), self.board().occupied());
                 Ok(all
@@ -285,6 +209,13 @@ impl<'a> OnBoard<'a> {
         }
     }
 
+    /// What a group is called in the plan.
+    fn called(&self, group: &Group) -> Option<String> {
+        let mut given = self.names.iter();
+        let given = given.find(|(_, stone)| group.stones.contains(**stone));
+        given.map(|(name, _)| name.clone())
+    }
+
     fn question(&self, goal: &Goal) -> Result<Question, Problem> {
         let kind = GoalKind::named(&goal.name).ok_or_else(|| Problem::Goal {
             name: goal.name.clone(),
@@ -293,7 +224,8 @@ impl<'a> OnBoard<'a> {
         let things = goal.things().unwrap_or_default();
         let wrong = || Problem::Arguments {
             name: kind.name(),
-            about: kind.arguments(),
+            about: kind.about(),
+            form: kind.form(),
         };
         let (stones, lot) = match (kind, things.as_slice()) {
             (GoalKind::LotOfTerritory, [stone, points]) => {
@@ -326,22 +258,42 @@ impl<'a> OnBoard<'a> {
         Ok(self.answer(&question, goal))
     }
 
+    /// The side that wants a goal, if the board knows it and one of them does.
+    #[must_use]
+    pub fn wanted_by(&self, goal: &Goal) -> Option<Seat> {
+        self.question(goal).ok()?.aim.side(self.board())
+    }
+
     fn answer(&self, question: &Question, goal: &Goal) -> Finding {
         let Some(wanted_by) = question.aim.side(self.board()) else {
             return found(Rate::Known(0.0), 0, "of different colours", "impossible");
         };
+        if let Aim::Territory { of, points } = question.aim
+            && let Some(group) = Group::at(self.board(), of)
+        {
+            let most = claim(self.board(), &group).len();
+            if most < points {
+                let how = format!("it may claim {most}, not {points}");
+                return found(Rate::Known(0.0), 0, &how, "impossible");
+            }
+        }
+        let ours = question.situation.first == wanted_by;
         let read = self.read(question);
         let nodes = read.as_ref().map_or(0, |reading| reading.nodes);
         let decided = read.filter(|reading| reading.verdict != Verdict::Open);
-        let ours = question.situation.first == wanted_by;
         let (mut found, first) = match decided {
             Some(reading) => {
                 let (rate, class) = match reading.verdict {
+                    Verdict::Yes if nodes == 0 => (Rate::Known(1.0), "read: yes, at once"),
                     Verdict::Yes => (Rate::Known(1.0), "read: yes"),
                     Verdict::Ko => (Rate::Between(0.0, 1.0), "read: ko"),
                     _ => (Rate::Known(0.0), "read: no"),
                 };
-                (found(rate, nodes, &reading.how, class), reading.first)
+                let how = match reading.verdict {
+                    Verdict::Ko => format!("a ko: {}", reading.how),
+                    _ => reading.how,
+                };
+                (found(rate, nodes, &how, class), reading.first)
             }
             None => {
                 let counted = self.count(question, self.effort.playouts, goal);
@@ -369,7 +321,7 @@ impl<'a> OnBoard<'a> {
     /// Reads a question out, where there is a way to. The verdict is on the aim.
     fn read(&self, question: &Question) -> Option<Reading> {
         let situation = &question.situation;
-        let death = |stone: Point| {
+        let death = |situation: &Situation, stone: Point| {
             let life_and_death = kill(situation, stone, self.effort.nodes);
             if life_and_death.verdict != Verdict::Open {
                 return life_and_death;
@@ -379,9 +331,22 @@ impl<'a> OnBoard<'a> {
             caught
         };
         match question.aim {
-            Aim::Capture(stone) => Some(death(stone)),
+            Aim::Capture(stone) => {
+                let mut dies = death(situation, stone);
+                // What is dead as it stands need not be killed.
+                if dies.verdict == Verdict::Yes && dies.first.is_some() {
+                    let passed = Situation::of(&self.position, situation.first.other());
+                    let anyway = death(&passed, stone);
+                    dies.nodes += anyway.nodes;
+                    if anyway.verdict == Verdict::Yes {
+                        dies.first = None;
+                        dies.how = format!("dead as it stands: {}", anyway.how);
+                    }
+                }
+                Some(dies)
+            }
             Aim::Live(stone) | Aim::TwoEyes(stone) => {
-                let death = death(stone);
+                let death = death(situation, stone);
                 let verdict = match death.verdict {
                     Verdict::Yes => Verdict::No,
                     Verdict::No => Verdict::Yes,
@@ -405,12 +370,6 @@ fn found(rate: Rate, cost: u64, how: &str, class: &str) -> Finding {
         },
         class: class.to_owned(),
     }
-}
-
-/// All that the board can tell.
-fn names() -> impl Iterator<Item = &'static str> {
-    let goals = GoalKind::ALL.into_iter().map(GoalKind::name);
-    goals.chain(Relation::ALL.into_iter().map(Relation::name))
 }
 
 impl Leaves for OnBoard<'_> {
