@@ -2,6 +2,8 @@ use shido_core::Seat;
 use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::benson::unconditionally_alive;
+use crate::cut;
+use crate::region::Region;
 use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Verdict};
 
@@ -41,7 +43,9 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         }
     }
     let goal = Connection { one, other, owner };
-    let mut reading = threats::read(&goal, owner, situation, nodes);
+    let region = Region::between(board, [&here, &there]);
+    let most = if region.is_some() { nodes / 2 } else { nodes };
+    let mut reading = threats::read(&goal, owner, situation, most);
     if reading.verdict == Verdict::Yes && situation.first == owner {
         let passed = Situation {
             first: owner.other(),
@@ -54,6 +58,15 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
             reading.first = None;
             reading.how = anyway.how;
         }
+    }
+    if let Some(region) = region.filter(|_| reading.verdict != Verdict::Yes) {
+        let left = nodes.saturating_sub(reading.nodes);
+        let cut = cut::read(&region, situation, [here, there], left);
+        let nodes = reading.nodes + cut.nodes;
+        if cut.verdict != Verdict::Open {
+            reading = cut;
+        }
+        reading.nodes = nodes;
     }
     reading
 }

@@ -10,6 +10,8 @@ mod arena;
 mod benson;
 mod capture;
 mod connection;
+mod cut;
+mod enclosed;
 mod frequency;
 mod group;
 mod kind;

@@ -41,18 +41,29 @@ const GROUP_OUTSIDE: u32 = 4;
 impl Region {
     /// The region of a chain.
     pub(crate) fn of(board: &Board, target: &Chain) -> Region {
-        let alive = Seat::BOTH.map(|seat| unconditionally_alive(board, seat));
-        let around = Surroundings {
-            board,
-            owner: target.seat,
-            alive: alive[0] | alive[1],
-        };
+        let around = Surroundings::of(board, target.seat);
         let start = target.stones | target.liberties;
-        let closed = around.grown(start, MOST_CLOSED);
-        if around.next(closed) == closed {
-            return around.region(closed);
-        }
-        around.region(around.grown(start, MOST_OPEN))
+        let points = around.closed(start);
+        around.region(points.unwrap_or_else(|| around.grown(start, MOST_OPEN)))
+    }
+
+    /// Where all ways between two chains of a side run, if it closes: the region of both, or else that
+    /// of one of them with the other, which is then not captured. All that is unsettled is the owner's.
+    pub(crate) fn between(board: &Board, [one, other]: [&Chain; 2]) -> Option<Region> {
+        let around = Surroundings::of(board, one.seat);
+        let start = |chain: &Chain| chain.stones | chain.liberties;
+        let alone = |chain: &Chain, far: &Chain| {
+            let without = Surroundings {
+                alive: around.alive | far.stones,
+                ..around
+            };
+            Some(without.closed(start(chain))? | far.stones)
+        };
+        let points = around
+            .closed(start(one) | start(other))
+            .or_else(|| alone(one, other))
+            .or_else(|| alone(other, one))?;
+        Some(around.region(points).settled_for_owner(one.seat))
     }
 
     /// Whether the answer depends on nothing but what is in the region.
@@ -81,6 +92,7 @@ impl Region {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Surroundings<'a> {
     board: &'a Board,
     /// Whose chain it is about.
@@ -90,6 +102,21 @@ struct Surroundings<'a> {
 }
 
 impl Surroundings<'_> {
+    fn of(board: &Board, owner: Seat) -> Surroundings<'_> {
+        let alive = Seat::BOTH.map(|seat| unconditionally_alive(board, seat));
+        Surroundings {
+            board,
+            owner,
+            alive: alive[0] | alive[1],
+        }
+    }
+
+    /// The region that begins with these points, if it closes.
+    fn closed(&self, start: PointSet) -> Option<PointSet> {
+        let points = self.grown(start, MOST_CLOSED);
+        (self.next(points) == points).then_some(points)
+    }
+
     /// Grows a region step by step until it is closed or would have too many empty points.
     fn grown(&self, start: PointSet, most: u32) -> PointSet {
         let mut points = start;

@@ -154,8 +154,10 @@ struct Tally {
     yes_unconfirmed: u32,
     ko: u32,
     no: u32,
+    no_unconfirmed: u32,
     missed: u32,
     missed_kos: u32,
+    missed_nos: u32,
     undecided: u32,
 }
 
@@ -176,12 +178,18 @@ fn compare(tally: &mut Tally, goal: Goal, attacker: Seat, situation: &Situation,
             tally.missed += u32::from(against == Answer::Proven);
         }
         Verdict::No => {
-            assert_ne!(with(), Answer::Proven, "{situation:?} {said:?}");
+            let with = with();
+            assert_ne!(with, Answer::Proven, "{situation:?} {said:?}");
             tally.no += 1;
+            tally.no_unconfirmed += u32::from(with == Answer::Unknown);
         }
         Verdict::Open => match against {
             Answer::Proven => tally.missed += 1,
-            Answer::Disproven => tally.missed_kos += u32::from(with() == Answer::Proven),
+            Answer::Disproven => match with() {
+                Answer::Proven => tally.missed_kos += 1,
+                Answer::Disproven => tally.missed_nos += 1,
+                Answer::Unknown => tally.undecided += 1,
+            },
             Answer::Unknown => tally.undecided += 1,
         },
     }
