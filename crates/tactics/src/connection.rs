@@ -3,15 +3,15 @@ use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::benson::unconditionally_alive;
 use crate::cut;
-use crate::region::Region;
 use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Verdict};
 
 /// Do these two stones of a colour become one chain? Who moves first is told by the situation.
 ///
-/// Yes is certain, and so is No: between them stand stones that cannot be captured, or the other side
-/// captures one of them with its first stone. Ko means that they are connected if their side wins every
-/// ko, and were not seen to be if it loses them. Everything else is open.
+/// Yes is certain. No is said where the other side captures one of them with its first stone, or where
+/// all ways between them lead through a gap that is closed, and is certain as far as the stones around it
+/// are safe (see `docs/go-tactics.md`). Ko means that they are connected if their side wins every ko, and
+/// were not seen to be if it loses them. Everything else is open.
 #[must_use]
 pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> Reading {
     let known = |verdict, first, how: &str| Reading {
@@ -43,8 +43,8 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         }
     }
     let goal = Connection { one, other, owner };
-    let region = Region::between(board, [&here, &there]);
-    let most = if region.is_some() { nodes / 2 } else { nodes };
+    let gap = cut::gap(board, &here, &there);
+    let most = if gap.is_some() { nodes / 2 } else { nodes };
     let mut reading = threats::read(&goal, owner, situation, most);
     if reading.verdict == Verdict::Yes && situation.first == owner {
         let passed = Situation {
@@ -59,9 +59,9 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
             reading.how = anyway.how;
         }
     }
-    if let Some(region) = region.filter(|_| reading.verdict != Verdict::Yes) {
+    if let Some(gap) = gap.filter(|_| reading.verdict != Verdict::Yes) {
         let left = nodes.saturating_sub(reading.nodes);
-        let cut = cut::read(&region, situation, [here, there], left);
+        let cut = cut::read(&gap, situation, [here, there], left);
         let nodes = reading.nodes + cut.nodes;
         if cut.verdict != Verdict::Open {
             reading = cut;

@@ -1,7 +1,7 @@
 //! Two chains and the closed gap between them: are they connected?
 
 use shido_core::Seat;
-use shido_games::go::Chain;
+use shido_games::go::{Board, Chain};
 
 use crate::arena::{Arena, OTHER, Spots, Stones, TARGET};
 use crate::benson::{alive, unconditionally_alive};
@@ -9,10 +9,18 @@ use crate::enclosed::{Question, Reader};
 use crate::region::Region;
 use crate::{Reading, Situation, Verdict};
 
-/// Do two chains of a side become one, as read out on the region between them?
+/// Where all ways between two chains of a side run, if it closes: the region of both, or else that of
+/// one of them up to the other.
+pub(crate) fn gap(board: &Board, one: &Chain, other: &Chain) -> Option<Region> {
+    Region::of_both(board, one, other)
+        .or_else(|| Region::up_to(board, one, other))
+        .or_else(|| Region::up_to(board, other, one))
+}
+
+/// Do two chains of a side become one, as read out on the gap between them?
 ///
-/// What is unsettled beyond the region counts as stones of the connector, all of them connected with
-/// each other, and so do its stones around the region. Where there are any, only No is certain.
+/// What is unsettled beyond it counts as stones of the connector, all of them connected with each other,
+/// and so do its safe stones around it. Where there are any, only No is certain.
 pub(crate) fn read(
     region: &Region,
     situation: &Situation,
@@ -28,7 +36,8 @@ pub(crate) fn read(
     let board = &situation.board;
     let connector = ends[0].seat;
     let cutter = connector.other();
-    let Some((arena, stones)) = Arena::new(board, &ends, region) else {
+    let region = region.settled_for_owner(connector);
+    let Some((arena, stones)) = Arena::new(board, &ends, &region) else {
         return told(Verdict::Open, "too many stones are involved");
     };
     let cut = Cut { arena, connector };
@@ -87,5 +96,63 @@ impl Question for Cut {
         }
         let lasting = alive(&(&self.arena, stones), cutter);
         (!self.is_way(self.arena.all() - lasting)).then_some(cutter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::RngExt;
+    use shido_core::Seed;
+    use shido_games::go::{Board, PointSet};
+
+    use super::*;
+
+    /// A board with stones at random.
+    fn random_board(size: u8, index: u64) -> Board {
+        let mut rng = Seed(0xC07).derive(index).rng();
+        let mut stones = [PointSet::EMPTY; 2];
+        for point in Board::new(size).points().iter() {
+            if rng.random_bool(0.6) {
+                stones[rng.random_range(0..2)].insert(point);
+            }
+        }
+        Board::with(size, stones)
+    }
+
+    #[test]
+    fn what_is_cut_off_from_a_chain_that_is_safe_is_cut_off() {
+        let (mut asked, mut no) = (0, 0);
+        for index in 0..2_000 {
+            let board = random_board(4 + (index % 2) as u8, index);
+            let chains: Vec<Chain> = board.chains(board.stones(Seat::First)).collect();
+            let [one, other, ..] = chains[..] else {
+                continue;
+            };
+            let regions =
+                Region::of_both(&board, &one, &other).zip(Region::up_to(&board, &one, &other));
+            let differ = |(both, part): &(Region, Region)| both != part && board.is_legal();
+            let Some((both, part)) = regions.filter(differ) else {
+                continue;
+            };
+            for first in Seat::BOTH {
+                let situation = Situation {
+                    board,
+                    first,
+                    ban: PointSet::EMPTY,
+                };
+                let answer = |region| read(region, &situation, [one, other], 20_000).verdict;
+                let [all, part] = [&both, &part].map(answer);
+                asked += u32::from(all == Verdict::No);
+                if part == Verdict::No {
+                    no += 1;
+                    assert!(
+                        matches!(all, Verdict::No | Verdict::Open),
+                        "{board:?} {first:?}"
+                    );
+                }
+            }
+        }
+        println!("{no} of {asked}");
+        assert!(no > 50, "{no} of {asked}");
     }
 }

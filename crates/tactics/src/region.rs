@@ -47,23 +47,23 @@ impl Region {
         around.region(points.unwrap_or_else(|| around.grown(start, MOST_OPEN)))
     }
 
-    /// Where all ways between two chains of a side run, if it closes: the region of both, or else that
-    /// of one of them with the other, which is then not captured. All that is unsettled is the owner's.
-    pub(crate) fn between(board: &Board, [one, other]: [&Chain; 2]) -> Option<Region> {
+    /// The region of two chains of a side, if it closes.
+    pub(crate) fn of_both(board: &Board, one: &Chain, other: &Chain) -> Option<Region> {
         let around = Surroundings::of(board, one.seat);
-        let start = |chain: &Chain| chain.stones | chain.liberties;
-        let alone = |chain: &Chain, far: &Chain| {
-            let without = Surroundings {
-                alive: around.alive | far.stones,
-                ..around
-            };
-            Some(without.closed(start(chain))? | far.stones)
+        let start = one.stones | one.liberties | other.stones | other.liberties;
+        Some(around.region(around.closed(start)?))
+    }
+
+    /// The region of a chain, if it closes, and the stones of another of the same side, which is taken
+    /// for safe. What lies around that one is unsettled.
+    pub(crate) fn up_to(board: &Board, chain: &Chain, other: &Chain) -> Option<Region> {
+        let around = Surroundings::of(board, chain.seat);
+        let without = Surroundings {
+            alive: around.alive | other.stones,
+            ..around
         };
-        let points = around
-            .closed(start(one) | start(other))
-            .or_else(|| alone(one, other))
-            .or_else(|| alone(other, one))?;
-        Some(around.region(points).settled_for_owner(one.seat))
+        let points = without.closed(chain.stones | chain.liberties)?;
+        Some(around.region(points | other.stones))
     }
 
     /// Whether the answer depends on nothing but what is in the region.
