@@ -44,6 +44,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
     }
     let goal = Connection { one, other, owner };
     let gap = cut::gap(board, &here, &there);
+    // Half is kept for reading the gap. Threats are found soon or not at all, mostly.
     let most = if gap.is_some() { nodes / 2 } else { nodes };
     let mut reading = threats::read(&goal, owner, situation, most);
     if reading.verdict == Verdict::Yes && situation.first == owner {
@@ -60,13 +61,16 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         }
     }
     if let Some(gap) = gap.filter(|_| reading.verdict != Verdict::Yes) {
-        let left = nodes.saturating_sub(reading.nodes);
-        let cut = cut::read(&gap, situation, [here, there], left);
-        let nodes = reading.nodes + cut.nodes;
-        if cut.verdict != Verdict::Open {
-            reading = cut;
+        let by_threats = reading;
+        let left = nodes.saturating_sub(by_threats.nodes);
+        reading = cut::read(&gap, situation, [here, there], left);
+        reading.nodes += by_threats.nodes;
+        if reading.verdict == Verdict::Open && by_threats.verdict == Verdict::Ko {
+            reading = Reading {
+                nodes: reading.nodes,
+                ..by_threats
+            };
         }
-        reading.nodes = nodes;
     }
     reading
 }

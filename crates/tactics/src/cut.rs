@@ -43,18 +43,18 @@ pub(crate) fn read(
     let cut = Cut { arena, connector };
     let mut reading = match cut.winner(stones, situation.first, Spots::EMPTY) {
         Some(winner) if winner == cutter => told(Verdict::No, "no way is left"),
-        Some(_) => return told(Verdict::Open, "there is a way around"),
+        Some(_) => return told(Verdict::Open, "there may be a way around"),
         None => Reader::new(cut, stones, situation).read(nodes),
     };
     if reading.verdict != Verdict::No && !region.walls[connector.index()].is_empty() {
-        reading = Reading {
+        return Reading {
             nodes: reading.nodes,
-            ..told(Verdict::Open, "it depends on what lies beyond")
+            ..told(Verdict::Open, "there may be a way around")
         };
     }
     let walls = region.walls[cutter.index()];
     let is_certain = walls.is_within(&unconditionally_alive(board, cutter));
-    if reading.verdict != Verdict::Open && !is_certain {
+    if matches!(reading.verdict, Verdict::No | Verdict::Ko) && !is_certain {
         reading.how += ", if the stones around are safe";
     }
     reading
@@ -103,7 +103,7 @@ impl Question for Cut {
 mod tests {
     use rand::RngExt;
     use shido_core::Seed;
-    use shido_games::go::{Board, PointSet};
+    use shido_games::go::PointSet;
 
     use super::*;
 
@@ -152,7 +152,6 @@ mod tests {
                 }
             }
         }
-        println!("{no} of {asked}");
         assert!(no > 50, "{no} of {asked}");
     }
 }
