@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use shido_core::Seat;
 use shido_games::go::{Point, PointSet, Position, sgf};
-use shido_tactics::{Group, Situation, Verdict, capture, kill};
+use shido_tactics::{Group, Situation, Verdict, capture, connect, kill};
 
 use crate::opinion::GnuGo;
 use crate::positions::{Goal, Known};
@@ -105,10 +105,18 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
                     ban: PointSet::EMPTY,
                     ..Situation::of(&position, first)
                 };
-                let (kind, stone, reading) = match goal {
-                    Goal::Kill(stone) => ("kill", stone, kill(&situation, stone, NODES_IN_GAMES)),
-                    Goal::Capture(stone) | Goal::Connect(stone, _) => {
-                        ("capture", stone, capture(&situation, stone, NODES_IN_GAMES))
+                let nodes = NODES_IN_GAMES;
+                let (kind, stones, reading) = match goal {
+                    Goal::Kill(stone) => {
+                        ("kill", stone.to_string(), kill(&situation, stone, nodes))
+                    }
+                    Goal::Capture(stone) => {
+                        let reading = capture(&situation, stone, nodes);
+                        ("capture", stone.to_string(), reading)
+                    }
+                    Goal::Connect(one, other) => {
+                        let reading = connect(&situation, one, other, nodes);
+                        ("connect", format!("{one} {other}"), reading)
                     }
                 };
                 if reading.verdict == Verdict::Open {
@@ -123,7 +131,7 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
                 if opinion != reading.verdict {
                     let name = file.file_stem().unwrap_or_default().to_string_lossy();
                     differ.push(format!(
-                        "{name}, move {moves}: {kind} {stone}, {first} first: {} ({}), GNU Go {}\n{}",
+                        "{name}, move {moves}: {kind} {stones}, {first} first: {} ({}), GNU Go {}\n{}",
                         word(reading.verdict),
                         reading.how,
                         word(opinion),
@@ -133,7 +141,7 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    println!("| question | Shido | GNU Go | groups |");
+    println!("| question | Shido | GNU Go | times |");
     println!("| --- | --- | --- | ---: |");
     for ((kind, ours, theirs), count) in &table {
         println!("| {kind} | {ours} | {theirs} | {count} |");
@@ -149,15 +157,26 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Each group is asked about with either side first, once for life and once for capture.
+/// Each group is asked about with either side first: for life, for capture, and for the connection to
+/// each neighbour of its side.
 fn questions(position: &Position) -> Vec<(Goal, Seat)> {
     let board = position.board();
     let mut all = Vec::new();
     for group in Group::all(board, board.occupied()) {
         let stone = group.name(board);
+        let neighbours = group.neighbours(board).into_iter();
+        let friends = neighbours.filter(|other| other.seat == group.seat);
+        // Each pair once.
+        let friends: Vec<Point> = friends
+            .map(|other| other.name(board))
+            .filter(|other| stone < *other)
+            .collect();
         for first in Seat::BOTH {
             all.push((Goal::Kill(stone), first));
             all.push((Goal::Capture(stone), first));
+            for other in &friends {
+                all.push((Goal::Connect(stone, *other), first));
+            }
         }
     }
     all

@@ -72,17 +72,17 @@ impl Sub for Spots {
     }
 }
 
-/// The points of a region by number. The stones of the chain in question are one spot, the first: they
-/// are captured together, and then all is over.
+/// The points of a region by number. The stones of a chain in question are one spot: they are captured
+/// together, and then all is over. These spots come first.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
-    /// Where each spot is on the board; for the first, one of the stones.
+    /// Where each spot is on the board; for a chain in question, its first stone.
     places: Vec<Point>,
     near: Vec<Spots>,
     all: Spots,
     /// The spots next to safe stones of each side, which are never captured.
     beside_walls: [Spots; 2],
-    /// The spots next to those of them that are doubtful friends of the chain in question, and whose they
+    /// The spots next to those of them that are doubtful friends of the chains in question, and whose they
     /// are.
     beside_doubtful: Spots,
     owner: Seat,
@@ -95,36 +95,48 @@ fn spots(places: &[Point], points: PointSet) -> Spots {
     Spots(inside.fold(0, |bits, (spot, _)| bits | 1_u64 << spot))
 }
 
-/// The chain in question.
+/// The first chain in question.
 pub(crate) const TARGET: Spots = Spots::one(0);
+/// The second, where there are two.
+pub(crate) const OTHER: Spots = Spots::one(1);
 
 impl Arena {
-    /// The arena of a region and the stones on it; `None` if it has too many points.
-    pub(crate) fn new(board: &Board, target: &Chain, region: &Region) -> Option<(Arena, Stones)> {
-        let rest = region.points - target.stones;
-        let count = 1 + rest.len() as usize;
-        if count > u64::BITS as usize {
+    /// The arena of a region and the stones on it, for a question about chains of one side; `None` if it
+    /// has too many points.
+    pub(crate) fn new(
+        board: &Board,
+        targets: &[Chain],
+        region: &Region,
+    ) -> Option<(Arena, Stones)> {
+        let owner = targets.first()?.seat;
+        let firsts: Vec<Point> = targets
+            .iter()
+            .filter_map(|target| target.stones.iter().next())
+            .collect();
+        let rest = targets
+            .iter()
+            .fold(region.points, |rest, target| rest - target.stones);
+        if firsts.len() + rest.len() as usize > u64::BITS as usize {
             return None;
         }
-        let first = target.stones.iter().next()?;
-        let places: Vec<Point> = std::iter::once(first).chain(rest.iter()).collect();
+        let places: Vec<Point> = firsts.iter().copied().chain(rest.iter()).collect();
         let beside = |set: PointSet| {
             let mut around = board.around(&set);
-            if around.meets(&target.stones) {
-                around.insert(first);
+            for (target, first) in targets.iter().zip(&firsts) {
+                if around.meets(&target.stones) {
+                    around.insert(*first);
+                }
             }
             spots(&places, around)
         };
+        let chains = targets.iter().map(|target| target.stones);
         let others = rest.iter().map(PointSet::from);
         let arena = Arena {
-            near: std::iter::once(target.stones)
-                .chain(others)
-                .map(beside)
-                .collect(),
+            near: chains.chain(others).map(beside).collect(),
             all: spots(&places, region.points),
             beside_walls: region.walls.map(beside),
             beside_doubtful: beside(region.doubtful),
-            owner: target.seat,
+            owner,
             places: places.clone(),
         };
         let stones = Stones(board.both().map(|stones| arena.spots(stones)));

@@ -2,14 +2,16 @@ use shido_core::Seat;
 use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::benson::unconditionally_alive;
+use crate::cut;
 use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Verdict};
 
 /// Do these two stones of a colour become one chain? Who moves first is told by the situation.
 ///
-/// Yes is certain, and so is No: between them stand stones that cannot be captured, or the other side
-/// captures one of them with its first stone. Ko means that they are connected if their side wins every
-/// ko, and were not seen to be if it loses them. Everything else is open.
+/// Yes is certain. No is said where the other side captures one of them with its first stone, or where
+/// all ways between them lead through a gap that is closed, and is certain as far as the stones around it
+/// are safe (see `docs/go-tactics.md`). Ko means that they are connected if their side wins every ko, and
+/// were not seen to be if it loses them. Everything else is open.
 #[must_use]
 pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> Reading {
     let known = |verdict, first, how: &str| Reading {
@@ -41,7 +43,10 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         }
     }
     let goal = Connection { one, other, owner };
-    let mut reading = threats::read(&goal, owner, situation, nodes);
+    let gap = cut::gap(board, &here, &there);
+    // Half is kept for reading the gap. Threats are found soon or not at all, mostly.
+    let most = if gap.is_some() { nodes / 2 } else { nodes };
+    let mut reading = threats::read(&goal, owner, situation, most);
     if reading.verdict == Verdict::Yes && situation.first == owner {
         let passed = Situation {
             first: owner.other(),
@@ -53,6 +58,18 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         if anyway.verdict == Verdict::Yes {
             reading.first = None;
             reading.how = anyway.how;
+        }
+    }
+    if let Some(gap) = gap.filter(|_| reading.verdict != Verdict::Yes) {
+        let by_threats = reading;
+        let left = nodes.saturating_sub(by_threats.nodes);
+        reading = cut::read(&gap, situation, [here, there], left);
+        reading.nodes += by_threats.nodes;
+        if reading.verdict == Verdict::Open && by_threats.verdict == Verdict::Ko {
+            reading = Reading {
+                nodes: reading.nodes,
+                ..by_threats
+            };
         }
     }
     reading

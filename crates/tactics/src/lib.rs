@@ -10,6 +10,8 @@ mod arena;
 mod benson;
 mod capture;
 mod connection;
+mod cut;
+mod enclosed;
 #[cfg(test)]
 mod example;
 mod frequency;

@@ -1,11 +1,11 @@
 //! Life and death: is a chain captured?
 
-use shido_core::{Game, Outcome, Seat, Turn};
+use shido_core::Seat;
 use shido_games::go::{Chain, Point};
-use shido_search::{Answer, Limits, Proof, ProofNumber};
 
 use crate::arena::{Arena, Spots, Stones, TARGET};
 use crate::benson::{alive, unconditionally_alive};
+use crate::enclosed::{Question, Reader};
 use crate::region::Region;
 use crate::{Reading, Situation, Verdict};
 
@@ -79,23 +79,17 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
 
 /// The answer if play stays in a region.
 fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
-    let Some((arena, stones)) = Arena::new(&situation.board, target, region) else {
+    let Some((arena, stones)) = Arena::new(&situation.board, &[*target], region) else {
         return told(Verdict::Open, None, "too many stones are involved");
     };
     if lives(&arena, stones, target.seat) {
         return told(Verdict::No, None, "its owner may pass");
     }
-    let reader = Reader {
-        ban: arena.spots(situation.ban),
+    let life = Life {
         arena,
         owner: target.seat,
-        stones,
-        first: situation.first,
     };
-    reader.read(&mut Budget {
-        left: nodes,
-        spent: 0,
-    })
+    Reader::new(life, stones, situation).read(nodes)
 }
 
 fn told(verdict: Verdict, first: Option<Point>, how: &str) -> Reading {
@@ -111,194 +105,13 @@ fn lives(arena: &Arena, stones: Stones, owner: Seat) -> bool {
     alive(&(arena, stones), owner).meets(TARGET)
 }
 
-/// Asks the searches that together answer the question.
-struct Reader {
+/// The contest about one chain: the killer wins when it is captured, the owner when it is alive.
+struct Life {
     arena: Arena,
     owner: Seat,
-    stones: Stones,
-    first: Seat,
-    ban: Spots,
 }
 
-struct Budget {
-    left: u64,
-    spent: u64,
-}
-
-impl Reader {
-    fn read(&self, budget: &mut Budget) -> Reading {
-        let killer = self.owner.other();
-        // Winning all kos can only help. So what is killed without is killed, and what is not killed
-        // with them lives.
-        let most = budget.left / 2;
-        let without = self.ask(self.owner, &self.life(self.owner).start, most, budget);
-        let (verdict, first) = if without.answer == Answer::Proven {
-            (Verdict::Yes, Ok(self.attack(&without)))
-        } else {
-            let with = self.ask(killer, &self.life(killer).start, budget.left, budget);
-            match (without.answer, with.answer) {
-                (_, Answer::Disproven) => (Verdict::No, self.defence(killer, budget)),
-                (Answer::Disproven, Answer::Proven) if self.first == killer => {
-                    (Verdict::Ko, Ok(self.attack(&with)))
-                }
-                (Answer::Disproven, Answer::Proven) => {
-                    (Verdict::Ko, self.defence(self.owner, budget))
-                }
-                _ => (Verdict::Open, Ok(None)),
-            }
-        };
-        let points = self.arena.empty(self.stones).len();
-        let how = match (verdict, first) {
-            (Verdict::Open, _) => format!("not decided over {points} points"),
-            (_, Ok(_)) => format!("read out over {points} points"),
-            (_, Err(Unread)) => format!("read out over {points} points but for the move"),
-        };
-        Reading {
-            verdict,
-            first: first.unwrap_or(None),
-            nodes: budget.spent,
-            how,
-        }
-    }
-
-    /// The question if `ko` wins every ko.
-    fn life(&self, ko: Seat) -> Life<'_> {
-        Life {
-            arena: &self.arena,
-            owner: self.owner,
-            ko,
-            start: Standing {
-                stones: self.stones,
-                mover: self.first,
-                ban: if ko == self.first {
-                    Spots::EMPTY
-                } else {
-                    self.ban
-                },
-                winner: None,
-            },
-        }
-    }
-
-    /// Whether the killer gets the chain from here if `ko` wins every ko. Most questions are answered
-    /// sooner than a large table is made, so they are asked with a small one first.
-    fn ask(&self, ko: Seat, from: &Standing, most: u64, budget: &mut Budget) -> Proof<Move> {
-        let life = self.life(ko);
-        let last = budget.left - most.min(budget.left);
-        let mut table = 1;
-        loop {
-            let nodes = (table as u64 * NODES_A_MEGABYTE).min(budget.left - last);
-            let limits = Limits {
-                nodes: Some(nodes),
-                ..Limits::default()
-            };
-            let search = ProofNumber { table };
-            let proof = search.prove(&life, from, self.owner.other(), limits);
-            let proof = proof.expect("only chance is an error, and there is none");
-            budget.spent += proof.nodes;
-            budget.left = budget.left.saturating_sub(proof.nodes).max(last);
-            if proof.answer != Answer::Unknown || budget.left == last {
-                return proof;
-            }
-            table = (table * 8).min(LARGEST_TABLE);
-        }
-    }
-
-    /// The killing move, if the killer moves first.
-    fn attack(&self, proof: &Proof<Move>) -> Option<Point> {
-        match proof.line.first()? {
-            Move::Place(spot) if self.first != self.owner => Some(self.arena.place(*spot)),
-            _ => None,
-        }
-    }
-
-    /// The move by which the owner, if it moves first, saves the chain; `None` if a pass does too.
-    fn defence(&self, ko: Seat, budget: &mut Budget) -> Result<Option<Point>, Unread> {
-        if self.first != self.owner {
-            return Ok(None);
-        }
-        let life = self.life(ko);
-        let mut after = |mv| {
-            let next = life.after(&life.start, mv);
-            self.ask(ko, &next, budget.left, budget)
-        };
-        let passed = after(Move::Pass);
-        match passed.answer {
-            Answer::Disproven => return Ok(None),
-            Answer::Unknown => return Err(Unread),
-            Answer::Proven => {}
-        }
-        // What the killer would play is tried first.
-        let mut moves = life.moves(&life.start);
-        moves.sort_by_key(|mv| {
-            let played = passed.line.iter().position(|played| played == mv);
-            played.unwrap_or(usize::MAX)
-        });
-        for mv in moves {
-            if let Move::Place(spot) = mv
-                && after(mv).answer == Answer::Disproven
-            {
-                return Ok(Some(self.arena.place(spot)));
-            }
-        }
-        Err(Unread)
-    }
-}
-
-/// The nodes were used up before the move was found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Unread;
-
-/// How many nodes a table of a MiB serves well.
-const NODES_A_MEGABYTE: u64 = 1 << 14;
-/// In MiB.
-const LARGEST_TABLE: usize = 64;
-
-/// The contest about one chain: the killer wins when it is captured, the owner when it is alive, or when
-/// the killer gives up.
-struct Life<'a> {
-    arena: &'a Arena,
-    owner: Seat,
-    /// Who wins every ko: that side may take back at once.
-    ko: Seat,
-    start: Standing,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Standing {
-    stones: Stones,
-    mover: Seat,
-    /// Where the mover may not take back a ko.
-    ban: Spots,
-    winner: Option<Seat>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-enum Move {
-    Place(u8),
-    Pass,
-}
-
-impl Life<'_> {
-    /// Places a stone, and tells where the other side may not answer.
-    fn place(&self, stones: &mut Stones, spot: u8, seat: Seat) -> Spots {
-        let placed = Spots::one(spot);
-        let captured = self.arena.captures(*stones, spot, seat);
-        stones.0[seat.index()] |= placed;
-        stones.0[seat.other().index()] = stones.of(seat.other()) - captured;
-        let alone = !self.arena.near(spot).meets(stones.of(seat));
-        let liberties = self.arena.near(spot) & self.arena.empty(*stones);
-        let is_ko = captured.len() == 1
-            && alone
-            && liberties == captured
-            && !self.arena.touches_wall(placed, seat);
-        if is_ko && seat == self.ko {
-            captured
-        } else {
-            Spots::EMPTY
-        }
-    }
-
+impl Life {
     /// Whether there is no place for a second eye, so that the chain is captured whoever is to move.
     ///
     /// Stones of the killer that are connected with its safe ones are safe, and so is every further stone
@@ -308,7 +121,7 @@ impl Life<'_> {
     /// no ko comes up.
     fn is_without_eyes(&self, stones: Stones, chain: Spots, ban: Spots) -> bool {
         let killer = self.owner.other();
-        let arena = self.arena;
+        let arena = &self.arena;
         let safe = arena.connected(arena.beside_wall(killer), stones.of(killer));
         let dull = safe | arena.around(safe) | arena.beside_wall(killer);
         let rest = arena.all() - dull - chain;
@@ -317,8 +130,17 @@ impl Life<'_> {
             && ban.is_empty()
             && arena.beside_wall(self.owner).is_empty()
     }
+}
 
-    /// Who has won, when `mover` is to move.
+impl Question for Life {
+    fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    fn attacker(&self) -> Seat {
+        self.owner.other()
+    }
+
     fn winner(&self, stones: Stones, mover: Seat, ban: Spots) -> Option<Seat> {
         let killer = self.owner.other();
         if !stones.of(self.owner).meets(TARGET) {
@@ -337,55 +159,7 @@ impl Life<'_> {
         if !held && liberties.len() == 1 && liberties != ban {
             return Some(killer);
         }
-        lives(self.arena, stones, self.owner).then_some(self.owner)
-    }
-}
-
-impl Game for Life<'_> {
-    type Position = Standing;
-    type Move = Move;
-
-    fn start(&self) -> Standing {
-        self.start
-    }
-
-    fn turn(&self, position: &Standing) -> Turn {
-        match position.winner {
-            Some(winner) => Turn::Over(Outcome::win(winner)),
-            None => Turn::Of(position.mover),
-        }
-    }
-
-    /// The owner may pass. If the killer did, the owner could pass too and keep the chain, so it gives
-    /// up where it has no other move, and else need not.
-    fn each_move(&self, position: &Standing, mut visit: impl FnMut(Move)) {
-        if position.winner.is_some() {
-            return;
-        }
-        let Standing { stones, mover, .. } = *position;
-        let mut must_pass = true;
-        for spot in (self.arena.empty(stones) - position.ban).iter() {
-            if !self.arena.is_suicide(stones, spot, mover) {
-                visit(Move::Place(spot));
-                must_pass = false;
-            }
-        }
-        if must_pass || mover == self.owner {
-            visit(Move::Pass);
-        }
-    }
-
-    fn play(&self, position: &mut Standing, mv: Move) {
-        let mover = position.mover;
-        position.mover = mover.other();
-        position.ban = match mv {
-            Move::Place(spot) => self.place(&mut position.stones, spot, mover),
-            Move::Pass => Spots::EMPTY,
-        };
-        position.winner = match mv {
-            Move::Pass if mover != self.owner => Some(self.owner),
-            _ => self.winner(position.stones, position.mover, position.ban),
-        };
+        lives(&self.arena, stones, self.owner).then_some(self.owner)
     }
 }
 

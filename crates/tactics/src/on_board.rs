@@ -10,7 +10,7 @@ use crate::problem::names;
 use crate::relation::Relation;
 use crate::{
     Aim, BoardError, Frequency, GoalKind, Group, Problem, Rates, Reading, Situation, Verdict,
-    capture, connect, frequency, kill,
+    capture, claim, connect, frequency, kill,
 };
 
 /// The leaves of a plan about groups on a Go board.

@@ -41,18 +41,29 @@ const GROUP_OUTSIDE: u32 = 4;
 impl Region {
     /// The region of a chain.
     pub(crate) fn of(board: &Board, target: &Chain) -> Region {
-        let alive = Seat::BOTH.map(|seat| unconditionally_alive(board, seat));
-        let around = Surroundings {
-            board,
-            owner: target.seat,
-            alive: alive[0] | alive[1],
-        };
+        let around = Surroundings::of(board, target.seat);
         let start = target.stones | target.liberties;
-        let closed = around.grown(start, MOST_CLOSED);
-        if around.next(closed) == closed {
-            return around.region(closed);
-        }
-        around.region(around.grown(start, MOST_OPEN))
+        let points = around.closed(start);
+        around.region(points.unwrap_or_else(|| around.grown(start, MOST_OPEN)))
+    }
+
+    /// The region of two chains of a side, if it closes.
+    pub(crate) fn of_both(board: &Board, one: &Chain, other: &Chain) -> Option<Region> {
+        let around = Surroundings::of(board, one.seat);
+        let start = one.stones | one.liberties | other.stones | other.liberties;
+        Some(around.region(around.closed(start)?))
+    }
+
+    /// The region of a chain, if it closes, and the stones of another of the same side, which is taken
+    /// for safe. What lies around that one is unsettled.
+    pub(crate) fn up_to(board: &Board, chain: &Chain, other: &Chain) -> Option<Region> {
+        let around = Surroundings::of(board, chain.seat);
+        let without = Surroundings {
+            alive: around.alive | other.stones,
+            ..around
+        };
+        let points = without.closed(chain.stones | chain.liberties)?;
+        Some(around.region(points | other.stones))
     }
 
     /// Whether the answer depends on nothing but what is in the region.
@@ -81,6 +92,7 @@ impl Region {
     }
 }
 
+#[derive(Clone, Copy)]
 struct Surroundings<'a> {
     board: &'a Board,
     /// Whose chain it is about.
@@ -90,6 +102,21 @@ struct Surroundings<'a> {
 }
 
 impl Surroundings<'_> {
+    fn of(board: &Board, owner: Seat) -> Surroundings<'_> {
+        let alive = Seat::BOTH.map(|seat| unconditionally_alive(board, seat));
+        Surroundings {
+            board,
+            owner,
+            alive: alive[0] | alive[1],
+        }
+    }
+
+    /// The region that begins with these points, if it closes.
+    fn closed(&self, start: PointSet) -> Option<PointSet> {
+        let points = self.grown(start, MOST_CLOSED);
+        (self.next(points) == points).then_some(points)
+    }
+
     /// Grows a region step by step until it is closed or would have too many empty points.
     fn grown(&self, start: PointSet, most: u32) -> PointSet {
         let mut points = start;

@@ -13,9 +13,9 @@ fn known_positions_are_read_right() {
     for known in Known::all() {
         for question in &known.questions {
             let reading = question.read(&known.position, NODES);
-            // Fights are read by threats, which prove that a goal is reached. That it is not is
-            // seen only where nothing is left to read.
-            let unproved = !matches!(question.goal, Goal::Kill(_))
+            // Captures in the open are read by threats, which prove that a goal is reached. That it
+            // is not is seen only where nothing is left to read.
+            let unproved = matches!(question.goal, Goal::Capture(_))
                 && (question.verdict, reading.verdict) == (Verdict::No, Verdict::Open);
             let right = reading.verdict == question.verdict || unproved;
             let vital = &question.vital;
