@@ -15,7 +15,10 @@ fuzz_target!(|text: &str| {
             assert!(!errors.is_empty(), "refused without a reason");
             for error in errors {
                 let span = error.span.clone();
-                assert!(text.get(span.clone()).is_some(), "{span:?} is no part of the text");
+                assert!(
+                    text.get(span.clone()).is_some(),
+                    "{span:?} is no part of the text"
+                );
                 assert!(error.line >= 1 && error.column >= 1);
                 assert!(!error.problem.is_empty() && !error.help.is_empty());
             }
@@ -24,20 +27,30 @@ fuzz_target!(|text: &str| {
         Ok(file) => file,
     };
     let printed = file.to_string();
-    assert_eq!(PlanFile::parse(&printed).as_ref(), Ok(&file), "printed as {printed}");
+    assert_eq!(
+        PlanFile::parse(&printed).as_ref(),
+        Ok(&file),
+        "printed as {printed}"
+    );
     let mut leaves = Given::new(&file);
-    let Ok(tree) = file.ground(&[], &mut leaves) else { return };
+    let Ok(tree) = file.ground(&[], &mut leaves) else {
+        return;
+    };
     if tree.size() > 500 || !missing(&tree, &mut leaves).is_empty() {
         return;
     }
     for or in [OrRule::Maximum, OrRule::Any] {
         let mut values = ways(or).into_iter().map(|way| {
-            let evaluation = evaluate(&tree, &mut leaves, &way.options).expect("no rate is missing");
+            let evaluation =
+                evaluate(&tree, &mut leaves, &way.options).expect("no rate is missing");
             assert!(evaluation.value.is_exact());
             evaluation.value.least
         });
         let plain = values.next().expect("there is a way without cuts");
         assert!((0.0..=1.0).contains(&plain));
-        assert!(values.all(|value| value == plain), "a cut changes the value of {printed}");
+        assert!(
+            values.all(|value| value == plain),
+            "a cut changes the value of {printed}"
+        );
     }
 });

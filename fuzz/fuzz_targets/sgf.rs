@@ -19,7 +19,12 @@ fuzz_target!(|text: &str| {
             assert_eq!(again.moves, record.moves, "written as {written}");
             assert_eq!(again.start, record.start, "written as {written}");
             assert_eq!(sgf::write(&again), written);
-            let end = record.position(record.moves.len()).expect("all moves are there");
+            for moves in 0..=record.moves.len() {
+                assert!(record.position(moves).is_some());
+            }
+            let end = record
+                .position(record.moves.len())
+                .expect("all moves are there");
             let scene = Scene::of_record(text, None).expect("it was read before");
             assert_eq!(scene.text(), record.go.write_position(&end));
             assert!(Scene::of_record(text, Some(record.moves.len() + 1)).is_err());

@@ -1,7 +1,7 @@
 //! Law: whatever the stones on a small board, reading answers without a panic and does not contradict
 //! itself.
 //!
-//! A chain that is captured by threats does not live, one that lives unconditionally is not captured, and
+//! A first move that is told may be made. A chain that is captured by threats does not live, one that lives unconditionally is not captured, and
 //! who moves first is not worse off for it than if the other side did. The text is a position as it is
 //! written for Go.
 
@@ -9,7 +9,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use shido_core::Seat;
-use shido_tactics::{Scene, Situation, Verdict, capture, kill, unconditionally_alive};
+use shido_tactics::{
+    Reading, Scene, Situation, Verdict, capture, kill, two_eyes, unconditionally_alive,
+};
 
 /// Larger boards take too long to read.
 const LARGEST: u8 = 6;
@@ -29,10 +31,30 @@ fuzz_target!(|text: &str| {
         let alive = unconditionally_alive(&board, chain.seat).contains(stone);
         let [owner, killer] = [chain.seat, chain.seat.other()].map(|first: Seat| {
             let situation = Situation::of(scene.position(), first);
-            let death = kill(&situation, stone, NODES).verdict;
-            let caught = capture(&situation, stone, NODES).verdict;
-            assert!(!(caught == Verdict::Yes && death == Verdict::No), "{first:?} {stone}");
-            assert!(!(caught == Verdict::No && death == Verdict::Yes), "{first:?} {stone}");
+            let [death, caught, alone] = [kill, capture, two_eyes].map(|ask| {
+                let Reading { verdict, first, .. } = ask(&situation, stone, NODES);
+                if let Some(first) = first {
+                    assert!(board.empty().contains(first), "{first} is taken");
+                    assert!(!situation.ban.contains(first), "{first} is a ko");
+                    assert!(
+                        !board.is_suicide(first, situation.first),
+                        "{first} is suicide"
+                    );
+                }
+                verdict
+            });
+            assert!(
+                !(alone == Verdict::Yes && death == Verdict::Yes),
+                "{first:?} {stone}"
+            );
+            assert!(
+                !(caught == Verdict::Yes && death == Verdict::No),
+                "{first:?} {stone}"
+            );
+            assert!(
+                !(caught == Verdict::No && death == Verdict::Yes),
+                "{first:?} {stone}"
+            );
             assert!(!(alive && (caught == Verdict::Yes || death == Verdict::Yes)));
             death
         });

@@ -613,24 +613,25 @@ pub(crate) struct PlanArgs {
         help_heading = "On a Go board"
     )]
     pub(crate) group: Vec<String>,
-    /// Read at most so many positions for a question
+    /// Read at most so many positions for a question [default: 100000]
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 100_000,
+        requires = "position",
         value_parser = clap::value_parser!(u64).range(1..),
         help_heading = "On a Go board"
     )]
-    pub(crate) nodes: u64,
+    pub(crate) nodes: Option<u64>,
     /// Make so many playouts where reading does not decide, half of them to choose the first move
+    /// [default: 4000]
     #[arg(
         long,
         value_name = "N",
-        default_value_t = 4_000,
+        requires = "position",
         value_parser = clap::value_parser!(u32).range(10..=1_000_000),
         help_heading = "On a Go board"
     )]
-    pub(crate) playouts: u32,
+    pub(crate) playouts: Option<u32>,
     /// Take the rates of such goals in games from this file, which `shido rates` makes
     #[arg(
         long,
@@ -639,7 +640,7 @@ pub(crate) struct PlanArgs {
         help_heading = "On a Go board"
     )]
     pub(crate) rates: Option<PathBuf>,
-    /// Draw the board with the first move to this file, as SVG
+    /// Draw the board with the first move to this file, as SVG; `-` is standard output
     #[arg(
         long,
         value_name = "FILE",

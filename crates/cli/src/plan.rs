@@ -1,19 +1,20 @@
 //! `shido plan`.
 
 mod asked;
-mod board;
+pub(crate) mod board;
 mod json;
 mod show;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido_core::Seed;
+use shido_core::{Seat, Seed};
 use shido_draw::{and_or_dot, and_or_svg};
 use shido_plan::{
-    CountedOnce, Cuts, Evaluation, Given, Goal, GroundError, Leaves, NoRate, Options, OrRule,
+    CountedOnce, Cuts, Evaluation, Given, Goal, GroundError, Leaf, Leaves, NoRate, Options, OrRule,
     Order, PlanError, PlanErrors, PlanFile, Rate, Spread, Tree, Way, count_once, evaluate, missing,
     picture, spread, ways,
 };
@@ -59,6 +60,8 @@ struct Findings<'a> {
     compared: Vec<(Way, usize, f64)>,
     /// The board that facts and rates were found on, if it was one.
     site: Option<Site>,
+    /// Of which goals the file gives rates that are not used, since the board tells them.
+    unused: Vec<String>,
 }
 
 impl Findings<'_> {
@@ -68,10 +71,28 @@ impl Findings<'_> {
             .as_ref()
             .map_or(self.evaluation.chosen, |exact| exact.chosen)
     }
+
+    /// What to do first, and for which goal.
+    fn first(&self) -> Option<(&Leaf, &str)> {
+        match &self.exact {
+            None => self.evaluation.first(),
+            Some(exact) => {
+                let chosen = |leaf: &Leaf| exact.goals.contains(&leaf.goal);
+                self.evaluation.first_among(chosen)
+            }
+        }
+    }
 }
 
 /// Evaluates a plan.
 pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
+    let to_stdout = [&args.svg, &args.board]
+        .into_iter()
+        .flatten()
+        .filter(|target| *target == Path::new("-"));
+    if to_stdout.count() + usize::from(args.json) > 1 {
+        anyhow::bail!("only one of --json, --svg and --board can go to standard output");
+    }
     let source = Source::read(&args.file)?;
     match &args.position {
         None => {
@@ -87,10 +108,14 @@ pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
             if let Some(rates) = &rates {
                 leaves = leaves.with_rates(rates);
             }
-            let site = Site::new(scene, &source.file, &args.group, &mut leaves)?;
-            let mut leaves = Asked::new(leaves);
+            let mut site = Site::new(scene, &source.file, &args.group, &mut leaves)?;
             let tree = source.ground(&mut leaves)?;
-            present(&find(args, &source, &tree, &mut leaves, Some(site))?)
+            site.side = source.side(&tree, &leaves)?;
+            let mut leaves = Asked::new(leaves);
+            let findings = find(args, &source, &tree, &mut leaves, Some(site))?;
+            // The spinner goes before anything is printed.
+            drop(leaves);
+            present(&findings)
         }
     }
 }
@@ -107,14 +132,14 @@ fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
         } else {
             and_or_svg(&picture)
         };
-        if target == Path::new("-") {
-            outln!("{}", drawing.trim_end());
+        if !drawn(target, &drawing)? {
             return Ok(ExitCode::SUCCESS);
         }
-        whole_file::write(target, &drawing)?;
     }
-    if let (Some(target), Some(site)) = (&args.board, &findings.site) {
-        whole_file::write(target, &site.svg(findings.evaluation.first()))?;
+    if let (Some(target), Some(site)) = (&args.board, &findings.site)
+        && !drawn(target, &site.svg(findings.first()))?
+    {
+        return Ok(ExitCode::SUCCESS);
     }
     if args.json {
         outln!("{}", json::json(findings));
@@ -122,6 +147,17 @@ fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
         show::show(findings)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Puts a drawing where it should go. Nothing else may follow one on standard output, which is told by
+/// `false`.
+fn drawn(target: &Path, drawing: &str) -> anyhow::Result<bool> {
+    if target == Path::new("-") {
+        outln!("{}", drawing.trim_end());
+        return Ok(false);
+    }
+    whole_file::write(target, drawing)?;
+    Ok(true)
 }
 
 /// A goal that nothing is known of.
@@ -161,6 +197,7 @@ impl Source {
     fn read(path: &Path) -> anyhow::Result<Source> {
         let name = path.display().to_string();
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let text = text.trim_start_matches('\u{feff}').to_owned();
         match PlanFile::parse(&text) {
             Ok(file) => Ok(Source { name, text, file }),
             Err(PlanErrors(errors)) => Err(PlanMistakes {
@@ -195,7 +232,7 @@ impl Source {
                 let help = format!(
                     "put a goal beside `{goal}`, below the same AND, that is a fact about \
                      `?{variable}`: `Neighbor_Of(G ?{variable})`, and on a line of its own `fact \
-                     Neighbor_Of(G G1)`"
+                     Neighbor_Of(G G1)`, or find facts on a Go board with `--position game.sgf`"
                 );
                 let error = PlanError::at(&self.text, span.0, problem, help);
                 return Err(self.mistakes(vec![error]));
@@ -208,6 +245,25 @@ impl Source {
             true => Ok(tree),
             false => Err(self.unanswered(&missing)),
         }
+    }
+
+    /// The side that a plan is for: all goals that the board knows must be of one.
+    fn side(&self, tree: &Tree, leaves: &OnBoard) -> anyhow::Result<Option<Seat>> {
+        let mut side = None;
+        for goal in tree.goals() {
+            let Some(wanted_by) = leaves.wanted_by(goal) else {
+                continue;
+            };
+            if wanted_by != *side.get_or_insert(wanted_by) {
+                let problem = format!("`{goal}` is what the other side wants");
+                let help = "one side carries a plan out: `Kill` and `Dead` are about its enemies, the \
+                            other goals about groups of its own";
+                let span = self.place_of(goal);
+                let error = PlanError::at(&self.text, span, problem, help.to_owned());
+                return Err(self.mistakes(vec![error]));
+            }
+        }
+        Ok(side)
     }
 
     /// Shows goals that nothing is known of where they stand.
@@ -298,6 +354,16 @@ fn find<'a, L: Leaves<Error: Unanswered>>(
         spread,
         certainty,
         compared,
+        unused: site.iter().flat_map(|_| told_by_board(source)).collect(),
         site,
     })
+}
+
+/// The goals whose rates the file gives though the board tells them.
+fn told_by_board(source: &Source) -> BTreeSet<String> {
+    let names = source.file.rates.iter().map(|given| &given.goal.name);
+    names
+        .filter(|name| shido_tactics::is_known(name))
+        .cloned()
+        .collect()
 }

@@ -13,6 +13,8 @@ use shido_tactics::{Effort, OnBoard, Rates, Record, Sampling, learn, read_record
 use crate::args::RatesArgs;
 use crate::games::table;
 use crate::interrupt;
+use crate::plan::board::record;
+use crate::report::warning;
 use crate::terminal::{FAINT, Watcher, counted, outln, percent, styled, tell};
 use crate::whole_file;
 
@@ -31,17 +33,29 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
     if let Some(file) = &args.out {
         whole_file::check(file, args.force)?;
     }
-    let records: Vec<Record> = args
-        .records
-        .iter()
-        .map(|file| read(file))
-        .collect::<anyhow::Result<_>>()?;
+    let mut records = Vec::new();
+    for file in &args.records {
+        match read(file) {
+            Ok(record) => records.push(record),
+            // One that cannot be read does not spoil the others.
+            Err(error) if args.records.len() > 1 => warning(&format!("{error:#}")),
+            Err(error) => return Err(error),
+        }
+    }
+    if !records.iter().any(Record::is_played_out) {
+        anyhow::bail!("there is nothing to learn from: in no record both sides passed in the end");
+    }
     // Nought threads are as many as there are processors.
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0).into())
         .build()?;
     interrupt::flag();
     let learned = threads.install(|| look(args, &records));
+    if args.json {
+        outln!("{}", as_json(&learned));
+    } else {
+        show(args, &learned)?;
+    }
     if let Some(file) = &args.out {
         let origin = format!(
             "# How often goals succeeded in {} games of Go, of which every {} moves a position was taken;\n\
@@ -50,11 +64,6 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
         );
         whole_file::write(file, &(origin + &learned.rates.write()))?;
     }
-    if args.json {
-        outln!("{}", as_json(&learned));
-    } else {
-        show(args, &learned)?;
-    }
     Ok(match interrupt::raised() {
         true => ExitCode::from(interrupt::EXIT_CODE),
         false => ExitCode::SUCCESS,
@@ -62,9 +71,8 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn read(file: &Path) -> anyhow::Result<Record> {
-    let name = file.display();
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    read_record(&text).with_context(|| name.to_string())
+    let text = record(file)?;
+    read_record(&text).with_context(|| file.display().to_string())
 }
 
 fn look(args: &RatesArgs, records: &[Record]) -> Learned {
@@ -94,16 +102,17 @@ fn look(args: &RatesArgs, records: &[Record]) -> Learned {
     });
     let learned: Vec<Option<Rates>> = learned.collect();
     watcher.done();
+    let seen = || {
+        let pairs = learned.iter().zip(records);
+        pairs.filter(|(rates, _)| rates.is_some())
+    };
     let mut rates = Rates::default();
     learned.iter().flatten().for_each(|some| rates.merge(some));
     Learned {
         rates,
         records: records.len(),
-        ended: records
-            .iter()
-            .filter(|record| record.is_played_out())
-            .count(),
-        seen: learned.iter().flatten().count(),
+        ended: seen().filter(|(_, record)| record.is_played_out()).count(),
+        seen: seen().count(),
     }
 }
 

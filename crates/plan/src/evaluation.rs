@@ -85,15 +85,16 @@ impl Evaluation {
     /// that is.
     #[must_use]
     pub fn first(&self) -> Option<(&Leaf, &str)> {
-        let chosen = self
-            .leaves
-            .iter()
-            .filter(|leaf| self.plan.contains(&leaf.node));
-        let mut told = chosen.filter_map(|leaf| {
+        self.first_among(|leaf| self.plan.contains(&leaf.node))
+    }
+
+    /// The first of some leaves that tells what to do first, and what that is.
+    pub fn first_among(&self, among: impl Fn(&Leaf) -> bool) -> Option<(&Leaf, &str)> {
+        let mut told = self.leaves.iter().filter_map(|leaf| {
             let estimate = leaf.found.as_ref().ok()?;
             Some((leaf, estimate.first.as_deref()?))
         });
-        told.next()
+        told.find(|(leaf, _)| among(leaf))
     }
 
     /// What is known of a node.

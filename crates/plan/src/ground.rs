@@ -78,6 +78,9 @@ impl PlanFile {
     }
 }
 
+/// Facts, and whether they hold.
+type Facts = Vec<(Goal, bool)>;
+
 /// What parameters, variables and outer names stand for. The last entry counts.
 type Scope = Vec<(Term, String)>;
 
@@ -134,9 +137,11 @@ impl<L: Leaves> Grounding<'_, L> {
     ) -> Grounded<NodeId, L> {
         let scopes = match self.solutions(children, scope)? {
             Ok(scopes) => scopes,
-            Err(fact) => {
+            Err(facts) => {
                 let id = self.add(Kind::And, above)?;
-                self.add(Kind::Fact { fact, holds: false }, Some(id))?;
+                for (fact, holds) in facts {
+                    self.add(Kind::Fact { fact, holds }, Some(id))?;
+                }
                 return Ok(id);
             }
         };
@@ -156,15 +161,16 @@ impl<L: Leaves> Grounding<'_, L> {
         Ok(top.expect("there is at least one solution, and its node"))
     }
 
-    /// The scopes in which all facts among these hold, or the first fact that stands in the way, as it is
-    /// written: what it was bound to by others is only one of the things it does not hold of.
+    /// The scopes in which all facts among these hold. If there is none, the facts up to the first that
+    /// stands in the way, as they are written: what a variable was bound to on the way is only one of the
+    /// things that do not fit.
     ///
     /// Facts bind variables from left to right, wherever in the AND the variables are used.
     fn solutions(
         &mut self,
         children: &[Expression],
         scope: &Scope,
-    ) -> Grounded<Result<Vec<Scope>, Goal>, L> {
+    ) -> Grounded<Result<Vec<Scope>, Facts>, L> {
         let mut found = Vec::new();
         let mut failed = None;
         let outside = scope;
@@ -185,10 +191,34 @@ impl<L: Leaves> Grounding<'_, L> {
                 found.push(scope);
             }
         }
-        Ok(match failed {
-            Some(fact) if found.is_empty() => Err(told(fact, outside)),
-            _ => Ok(found),
-        })
+        match failed {
+            Some(fact) if found.is_empty() => Ok(Err(self.facts_up_to(fact, children, outside)?)),
+            _ => Ok(Ok(found)),
+        }
+    }
+
+    /// The facts among these before one that fails, and that one.
+    fn facts_up_to(
+        &mut self,
+        failed: &Goal,
+        children: &[Expression],
+        scope: &Scope,
+    ) -> Grounded<Facts, L> {
+        let mut facts = Vec::new();
+        for child in children {
+            let Expression::Goal(written, _) = child else {
+                continue;
+            };
+            let goal = told(written, scope);
+            if written == failed {
+                facts.push((goal, false));
+                break;
+            }
+            if self.file.called(&goal).is_none() && self.leaves.facts(&goal)?.is_some() {
+                facts.push((goal, true));
+            }
+        }
+        Ok(facts)
     }
 
     /// The first of these that is a fact about known things and does not hold.

@@ -306,7 +306,10 @@ fn facts_bind_variables() {
             "AND(+Neighbor_Of(G H2), +Enemy(H2), Kill(H2))",
         ),
         ("AND(Kill(H1), Enemy(H1))", "AND(-Enemy(H1))"),
-        ("AND(Near(?H ?K), Enemy(?H), Kill(?K))", "AND(-Enemy(?H))"),
+        (
+            "AND(Near(?H ?K), Enemy(?H), Kill(?K))",
+            "AND(+Near(?H ?K), -Enemy(?H))",
+        ),
         // The fact may stand after what uses it, and one fact may bind for the next.
         (
             "AND(Kill(?K), Near(?H ?K), Neighbor_Of(G ?H))",

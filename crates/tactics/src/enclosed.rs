@@ -68,15 +68,20 @@ impl<Q: Question> Reader<Q> {
                 _ => (Verdict::Open, Ok(None)),
             }
         };
-        let points = self.question.arena().empty(self.stones).len();
-        let how = match (verdict, first) {
-            (Verdict::Open, _) => format!("not decided over {points} points"),
-            (_, Ok(_)) => format!("read out over {points} points"),
-            (_, Err(Unread)) => format!("read out over {points} points but for the move"),
+        let points = match self.question.arena().empty(self.stones).len() {
+            1 => "one point".to_owned(),
+            points => format!("{points} points"),
+        };
+        // An answer without the move that it takes would look as if it took none.
+        let (verdict, first, how) = match first {
+            Ok(first) if verdict != Verdict::Open => {
+                (verdict, first, format!("read out over {points}"))
+            }
+            _ => (Verdict::Open, None, format!("not decided over {points}")),
         };
         Reading {
             verdict,
-            first: first.unwrap_or(None),
+            first,
             nodes: budget.spent,
             how,
         }
@@ -107,7 +112,11 @@ impl<Q: Question> Reader<Q> {
         let last = budget.left - most.min(budget.left);
         let mut table = 1;
         loop {
-            let nodes = (table as u64 * NODES_A_MEGABYTE).min(budget.left - last);
+            let served = match table {
+                LARGEST_TABLE => u64::MAX,
+                _ => table as u64 * NODES_A_MEGABYTE,
+            };
+            let nodes = served.min(budget.left - last);
             let limits = Limits {
                 nodes: Some(nodes),
                 ..Limits::default()

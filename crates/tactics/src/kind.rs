@@ -87,12 +87,16 @@ impl GoalKind {
         }
     }
 
-    /// How it is written, after its name.
+    /// How it is written.
     pub(crate) const fn form(self) -> &'static str {
         match self {
-            GoalKind::Connect | GoalKind::Connected => "(G H)",
-            GoalKind::LotOfTerritory => "(G)` or `Lot_Of_Territory(G 15)",
-            _ => "(G)",
+            GoalKind::MakeTwoEyes => "`Make_Two_Eyes(G)`",
+            GoalKind::TwoEyes => "`Two_Eyes(G)`",
+            GoalKind::Kill => "`Kill(G)`",
+            GoalKind::Dead => "`Dead(G)`",
+            GoalKind::Connect => "`Connect(G H)`",
+            GoalKind::Connected => "`Connected(G H)`",
+            GoalKind::LotOfTerritory => "`Lot_Of_Territory(G)` or `Lot_Of_Territory(G 15)`",
         }
     }
 

@@ -17,6 +17,29 @@ use crate::{Reading, Situation, Verdict};
 /// once with each side winning all of them.
 #[must_use]
 pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
+    read(situation, stone, nodes, |_| {})
+}
+
+/// Does the chain of a stone live by itself? As [`kill`], but what lives only because it is connected with
+/// friends around the region is open.
+#[must_use]
+pub fn two_eyes(situation: &Situation, stone: Point, nodes: u64) -> Reading {
+    let owner = situation.board.holder(stone);
+    let alone = |region: &mut Region| {
+        if let Some(owner) = owner {
+            region.doubtful = region.walls[owner.index()];
+        }
+    };
+    read(situation, stone, nodes, alone).inverted()
+}
+
+/// Is the chain captured, on a region that is looked at in some way?
+fn read(
+    situation: &Situation,
+    stone: Point,
+    nodes: u64,
+    seen: impl FnOnce(&mut Region),
+) -> Reading {
     let board = &situation.board;
     let Some(target) = board.chain(stone) else {
         return told(Verdict::Open, None, "no stone is there");
@@ -31,7 +54,9 @@ pub fn kill(situation: &Situation, stone: Point, nodes: u64) -> Reading {
     if unconditionally_alive(board, target.seat).contains(stone) {
         return told(Verdict::No, None, "its owner may pass for ever");
     }
-    read_around(&Region::of(board, &target), situation, &target, nodes)
+    let mut region = Region::of(board, &target);
+    seen(&mut region);
+    read_around(&region, situation, &target, nodes).allowed_in(situation)
 }
 
 /// The answer if play stays in a region, whoever has what is unsettled around it.
@@ -62,9 +87,14 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
                 (Verdict::Ko, Verdict::Ko) => Verdict::Ko,
                 _ => Verdict::Open,
             };
+            // The killer's move has to do where it is harder for him, the owner's where it is for him.
+            let first = match situation.first == target.seat {
+                true => easier.first,
+                false => harder.first,
+            };
             Reading {
                 verdict,
-                first: easier.first.filter(|_| verdict != Verdict::Open),
+                first: first.filter(|_| verdict != Verdict::Open),
                 nodes: harder.nodes + easier.nodes,
                 how: easier.how,
             }

@@ -10,7 +10,7 @@ use crate::problem::names;
 use crate::relation::Relation;
 use crate::{
     Aim, BoardError, Frequency, GoalKind, Group, Problem, Rates, Reading, Situation, Verdict,
-    capture, claim, connect, frequency, kill,
+    capture, claim, connect, frequency, kill, two_eyes,
 };
 
 /// The leaves of a plan about groups on a Go board.
@@ -52,7 +52,8 @@ pub struct OnBoard<'a> {
 /// How much work a goal is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many positions may be read for each question.
+    /// How many positions may be read for each question; as many again may be read on whether the first
+    /// move is needed at all.
     pub nodes: u64,
     /// How many playouts are made where reading does not decide, half of them to find the first move.
     pub playouts: u32,
@@ -120,7 +121,8 @@ impl<'a> OnBoard<'a> {
     /// # Errors
     /// Where there is no stone.
     pub fn name(&mut self, name: &str, stone: &str) -> Result<Point, Problem> {
-        let point = self.stone(stone)?;
+        let point = stone.parse::<Point>()?;
+        self.check_stone(point, stone)?;
         self.names.insert(name.to_owned(), point);
         Ok(point)
     }
@@ -136,14 +138,19 @@ impl<'a> OnBoard<'a> {
         let Ok(point) = thing.parse::<Point>() else {
             return Err(Problem::Unnamed(thing.to_owned()));
         };
+        self.check_stone(point, thing)?;
+        Ok(point)
+    }
+
+    fn check_stone(&self, point: Point, thing: &str) -> Result<(), Problem> {
         let board = self.board();
         if !board.points().contains(point) {
             return Err(Problem::Beside(thing.to_owned()));
         }
-        if board.holder(point).is_none() {
-            return Err(Problem::Empty(thing.to_owned()));
+        match board.holder(point) {
+            Some(_) => Ok(()),
+            None => Err(Problem::Empty(thing.to_owned())),
         }
-        Ok(point)
     }
 
     /// What the file says of a goal, if that is who to ask.
@@ -166,7 +173,7 @@ impl<'a> OnBoard<'a> {
             return Err(Problem::Arguments {
                 name: relation.name(),
                 about: "two groups",
-                form: "(G ?H)",
+                form: relation.form(),
             });
         };
         let mut pairs = Vec::new();
@@ -320,43 +327,52 @@ impl<'a> OnBoard<'a> {
 
     /// Reads a question out, where there is a way to. The verdict is on the aim.
     fn read(&self, question: &Question) -> Option<Reading> {
-        let situation = &question.situation;
-        let death = |situation: &Situation, stone: Point| {
-            let life_and_death = kill(situation, stone, self.effort.nodes);
-            if life_and_death.verdict != Verdict::Open {
-                return life_and_death;
-            }
-            let mut caught = capture(situation, stone, self.effort.nodes);
-            caught.nodes += life_and_death.nodes;
-            caught
-        };
-        match question.aim {
-            Aim::Capture(stone) => {
-                let mut dies = death(situation, stone);
-                // What is dead as it stands need not be killed.
-                if dies.verdict == Verdict::Yes && dies.first.is_some() {
-                    let passed = Situation::of(&self.position, situation.first.other());
-                    let anyway = death(&passed, stone);
-                    dies.nodes += anyway.nodes;
-                    if anyway.verdict == Verdict::Yes {
-                        dies.first = None;
-                        dies.how = format!("dead as it stands: {}", anyway.how);
-                    }
-                }
-                Some(dies)
-            }
-            Aim::Live(stone) | Aim::TwoEyes(stone) => {
-                let death = death(situation, stone);
-                let verdict = match death.verdict {
-                    Verdict::Yes => Verdict::No,
-                    Verdict::No => Verdict::Yes,
-                    same => same,
-                };
-                Some(Reading { verdict, ..death })
+        let Question { situation, aim } = question;
+        match *aim {
+            Aim::Capture(stone) => Some(self.dies(situation, stone)),
+            Aim::Live(stone) => Some(self.dies(situation, stone).inverted()),
+            Aim::TwoEyes(stone) => {
+                let nodes = self.effort.nodes;
+                let lives = two_eyes(situation, stone, nodes - nodes / 4);
+                Some(
+                    self.or_captured(lives.inverted(), situation, stone)
+                        .inverted(),
+                )
             }
             Aim::Connect(one, other) => Some(connect(situation, one, other, self.effort.nodes)),
             Aim::Territory { .. } => None,
         }
+    }
+
+    fn dies(&self, situation: &Situation, stone: Point) -> Reading {
+        let nodes = self.effort.nodes;
+        let read = |situation: &Situation| {
+            let killed = kill(situation, stone, nodes - nodes / 4);
+            self.or_captured(killed, situation, stone)
+        };
+        let mut dies = read(situation);
+        // What is dead as it stands need not be killed.
+        if dies.verdict == Verdict::Yes && dies.first.is_some() && dies.nodes > 0 {
+            let passed = Situation::of(&self.position, situation.first.other());
+            let anyway = read(&passed);
+            dies.nodes += anyway.nodes;
+            if anyway.verdict == Verdict::Yes {
+                dies.first = None;
+                dies.how = format!("dead as it stands: {}", anyway.how);
+            }
+        }
+        dies
+    }
+
+    /// Where life and death are open: is the chain captured by threats?
+    fn or_captured(&self, killed: Reading, situation: &Situation, stone: Point) -> Reading {
+        if killed.verdict != Verdict::Open {
+            return killed;
+        }
+        let left = self.effort.nodes.saturating_sub(killed.nodes);
+        let mut captured = capture(situation, stone, left);
+        captured.nodes += killed.nodes;
+        captured
     }
 }
 
@@ -414,7 +430,7 @@ impl Leaves for OnBoard<'_> {
         }
     }
 
-    /// A few playouts without a search for the first move.
+    /// A few playouts.
     fn guess(&mut self, goal: &Goal) -> Guess {
         if let Some(mut given) = self.given_for(goal) {
             return given.guess(goal);

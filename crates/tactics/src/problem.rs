@@ -1,5 +1,6 @@
 //! What a board cannot tell, and what to write instead.
 
+use shido_games::go::PointError;
 use shido_plan::Goal;
 
 use crate::GoalKind;
@@ -36,6 +37,9 @@ pub enum Problem {
         /// How it is written.
         form: &'static str,
     },
+    /// A stone that is told by no point of any board.
+    #[error(transparent)]
+    NoPoint(#[from] PointError),
     /// A name that is no point and that was given to nothing.
     #[error("nothing says which stone `{0}` is")]
     Unnamed(String),
@@ -67,13 +71,20 @@ impl Problem {
                     known.join(", ")
                 )
             }
-            Problem::Arguments { name, form, .. } => format!("write `{name}{form}`"),
+            Problem::Arguments { form, .. } => format!("write {form}"),
+            Problem::NoPoint(_) => "name a stone by its column and row".to_owned(),
             Problem::Unnamed(name) | Problem::Beside(name) | Problem::Empty(name) => format!(
                 "say which stone it is, as in `--group {name}=D4`, or let a fact find one: \
                  `Neighbor_Of(G ?H)`"
             ),
         }
     }
+}
+
+/// Whether the board tells of goals or facts of this name.
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    names().any(|known| known == name)
 }
 
 /// All that the board can tell.

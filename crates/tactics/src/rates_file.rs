@@ -5,8 +5,10 @@ use std::fmt::Write;
 
 use serde::Deserialize;
 
-use crate::Rates;
+use shido_core::nearest;
+
 use crate::rates::Tally;
+use crate::{GoalKind, Rates};
 
 /// A text that does not tell rates.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -14,6 +16,14 @@ pub enum RatesError {
     /// It is not in the format.
     #[error("these are no rates: {0}")]
     Malformed(String),
+    /// A goal that there is none of.
+    #[error("there is no goal `{goal}`{}", nearest.map_or(String::new(), |name| format!(": did you mean `{name}`?")))]
+    Goal {
+        /// What it is called.
+        goal: String,
+        /// What may have been meant.
+        nearest: Option<&'static str>,
+    },
     /// More succeeded than were tried.
     #[error("{goal}, `{class}`: {successes} of {trials} cannot have succeeded")]
     TooMany {
@@ -54,12 +64,17 @@ impl Rates {
     /// ```
     ///
     /// # Errors
-    /// Where the text is something else, or more succeeded than were tried.
+    /// Where the text is something else, names an unknown goal, or more succeeded than were tried.
     pub fn parse(text: &str) -> Result<Rates, RatesError> {
         let goals: BTreeMap<String, BTreeMap<String, Entry>> =
             toml::from_str(text).map_err(|error| RatesError::Malformed(error.to_string()))?;
         let mut rates = Rates::default();
         for (goal, classes) in goals {
+            if GoalKind::named(&goal).is_none() {
+                let known = GoalKind::ALL.into_iter().map(GoalKind::name);
+                let nearest = nearest(&goal, known);
+                return Err(RatesError::Goal { goal, nearest });
+            }
             let tallies = rates.goals.entry(goal.clone()).or_default();
             for (class, Entry { successes, trials }) in classes {
                 if successes > trials {
@@ -130,7 +145,7 @@ mod tests {
         for (index, class) in classes.into_iter().enumerate() {
             for trial in 0..5 {
                 rates.add("Kill", class, trial < index);
-                rates.add("Make Two Eyes", class, trial > index);
+                rates.add("Make_Two_Eyes", class, trial > index);
             }
         }
         assert_eq!(Rates::parse(&rates.write()), Ok(rates.clone()));
@@ -151,6 +166,10 @@ mod tests {
         assert!(
             misspelt.contains("line 2") && misspelt.contains("trails"),
             "{misspelt}"
+        );
+        assert_eq!(
+            told("[Kil]"),
+            "there is no goal `Kil`: did you mean `Kill`?"
         );
         assert!(told("[Kill]\nsure = 3").contains("line 2"));
         assert!(told("[Kill\n").contains("line 1"));

@@ -1,5 +1,7 @@
 use shido_games::go::Point;
 
+use crate::Situation;
+
 /// What reading ahead found out about a question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
@@ -10,8 +12,33 @@ pub struct Reading {
     pub first: Option<Point>,
     /// How many positions were looked at.
     pub nodes: u64,
-    /// How it was found, in a few words: `a ladder`, `12 points read out`.
+    /// How it was found, in a few words: `a ladder`, `read out over 12 points`.
     pub how: String,
+}
+
+impl Reading {
+    /// The same reading with a first move that may be made at once. A ko that was just taken can be taken
+    /// back only after a threat elsewhere.
+    pub(crate) fn allowed_in(mut self, situation: &Situation) -> Reading {
+        if self
+            .first
+            .is_some_and(|first| situation.ban.contains(first))
+        {
+            self.first = None;
+            self.how += ", after a ko threat";
+        }
+        self
+    }
+
+    /// The answer to the opposite question.
+    pub(crate) fn inverted(mut self) -> Reading {
+        self.verdict = match self.verdict {
+            Verdict::Yes => Verdict::No,
+            Verdict::No => Verdict::Yes,
+            same => same,
+        };
+        self
+    }
 }
 
 /// The answer to a question that both sides play for.
@@ -19,7 +46,8 @@ pub struct Reading {
 pub enum Verdict {
     /// It comes about, whatever the other side does.
     Yes,
-    /// Whoever wins a ko gets its way.
+    /// Whoever wins a ko gets its way. Where only threats were looked for, it comes about for who wins all
+    /// kos, and was not seen to come about without.
     Ko,
     /// The other side can prevent it.
     No,

@@ -21,6 +21,15 @@ impl Relation {
         }
     }
 
+    /// How it is written.
+    pub(crate) const fn form(self) -> &'static str {
+        match self {
+            Relation::NeighborOf => "`Neighbor_Of(G ?H)`",
+            Relation::Enemy => "`Enemy(G ?H)`",
+            Relation::Friend => "`Friend(G ?H)`",
+        }
+    }
+
     pub(crate) fn named(name: &str) -> Option<Relation> {
         let mut all = Relation::ALL.into_iter();
         all.find(|relation| relation.name() == name)

@@ -8,7 +8,8 @@ pub struct Situation {
     pub board: Board,
     /// Who moves first. It need not be whose turn it is in the contest.
     pub first: Seat,
-    /// Where that side may not place its first stone, because a ko was just taken there.
+    /// Where that side may not place its first stone, because the board would be what it was before: mostly
+    /// where a ko was just taken.
     pub ban: PointSet,
 }
 
@@ -17,10 +18,12 @@ impl Situation {
     /// counts.
     #[must_use]
     pub fn of(position: &Position, first: Seat) -> Situation {
+        let handed_over = position.handed_over();
         let ban = if position.mover() == first {
-            position.forbidden()
+            // Not what is forbidden in the position itself: after two passes that is nothing.
+            handed_over.handed_over().forbidden()
         } else {
-            position.handed_over().forbidden()
+            handed_over.forbidden()
         };
         Situation {
             board: *position.board(),

@@ -66,7 +66,7 @@ pub(crate) fn read(goal: &impl Goal, attacker: Seat, situation: &Situation, node
     if reading.verdict == Verdict::Yes {
         reading.verdict = Verdict::Ko;
     }
-    reading
+    reading.allowed_in(situation)
 }
 
 /// Does the attacker reach the goal if this side wins all kos? Yes or Open.

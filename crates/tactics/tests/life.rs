@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use shido_core::{Game, Notation, Seat, Seed};
 use shido_games::go::{Board, Go, Move, Point, PointSet};
-use shido_tactics::{Reading, Situation, Verdict, kill, unconditionally_alive};
+use shido_tactics::{Reading, Situation, Verdict, capture, kill, two_eyes, unconditionally_alive};
 
 use Verdict::{Ko, No, Open, Yes};
 
@@ -344,7 +344,7 @@ fn moving_first_does_no_harm() {
     let go = Go::new(9).expect("a size of a board");
     let rng = &mut Seed(3).rng();
     let mut decided = 0;
-    for plies in [20, 30, 40, 50, 60, 70, 80] {
+    for plies in (20..90).step_by(5) {
         let mut position = go.start();
         for _ in 0..plies {
             let mv = go.random_move(&position, rng).expect("the contest goes on");
@@ -374,4 +374,61 @@ fn moving_first_does_no_harm() {
         }
     }
     assert!(decided > 20, "{decided}");
+}
+
+/// The stones of a board of rows, the mover and where it may not move, as they are written for Go.
+fn asked(text: &str, stone: &str) -> (Situation, Point) {
+    let rows = text.split('/').count() as u8;
+    let go = Go::new(rows).expect("a size of a board");
+    let position = go.parse_position(text).expect("a position");
+    let stone = go.point(stone).expect("a point");
+    (Situation::of(&position, position.mover()), stone)
+}
+
+#[test]
+fn a_ko_is_not_taken_back_at_once() {
+    for mover in ["X 0 C3", "X 0 -"] {
+        let (situation, stone) = asked(&format!("5/1XO2/XO1O1/1XO2/5 {mover}"), "B3");
+        let first = Point::new(2, 2);
+        let readings = [kill, capture].map(|ask| ask(&situation, stone, NODES));
+        for reading in readings {
+            if situation.ban.is_empty() {
+                assert_eq!((reading.verdict, reading.first), (Yes, first));
+            } else {
+                assert_eq!(reading.first, None, "{reading:?}");
+                assert_eq!(
+                    reading.how.contains("after a ko threat"),
+                    reading.verdict == Ko
+                );
+            }
+        }
+    }
+}
+
+/// At F1 Black's stones have no eye, but at E2 they are connected with others that live.
+#[test]
+fn friends_are_no_eyes() {
+    let (situation, stone) = asked("9/9/9/9/9/9/OOOOOOO2/XXXX1XO2/1X1XOXO2 X 0 -", "F1");
+    assert_eq!(kill(&situation, stone, NODES).verdict, No);
+    assert_eq!(two_eyes(&situation, stone, NODES).verdict, Open);
+    let (situation, stone) = asked("9/9/9/9/9/9/OOOOOOO2/XXXX1XO2/1X1XOXO2 X 0 -", "B1");
+    assert_eq!(two_eyes(&situation, stone, NODES).verdict, Yes);
+}
+
+/// A move that saves a chain is told, or the answer is not.
+#[test]
+fn an_answer_comes_with_its_move() {
+    let text = "9/9/9/9/9/OOOOO4/XXXXO4/3XO4/3XO4 X 0 -";
+    let mut answered = 0;
+    for nodes in [10, 100, 200, 300, 500, 1_000, 100_000] {
+        let (situation, stone) = asked(text, "B3");
+        let reading = kill(&situation, stone, nodes);
+        assert_eq!(
+            reading.verdict == No,
+            reading.first.is_some(),
+            "{nodes}: {reading:?}"
+        );
+        answered += usize::from(reading.verdict == No);
+    }
+    assert!(answered > 0);
 }

@@ -1,5 +1,6 @@
 //! A plan on a Go board.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Context;
@@ -15,6 +16,8 @@ pub(super) struct Site {
     pub(super) scene: Scene,
     /// The groups that were named, the one that the plan is about first.
     pub(super) groups: Vec<Named>,
+    /// The side that the plan is for, if the board knows any of its goals.
+    pub(super) side: Option<Seat>,
 }
 
 /// A group that was given a name.
@@ -28,15 +31,21 @@ pub(super) struct Named {
 /// The position that is meant: of a record, if there is such a file, else written down.
 pub(super) fn scene(position: &str, after: Option<usize>) -> anyhow::Result<Scene> {
     let file = Path::new(position);
-    let looks_written = position.contains('/') && position.contains(' ');
-    if !file.is_file() && looks_written {
+    let looks_written = position.contains('/') && !position.to_lowercase().ends_with("sgf");
+    if !file.exists() && looks_written {
         if after.is_some() {
             anyhow::bail!("`--move` counts the moves of a record, and a position has none");
         }
         return Ok(Scene::of_text(position)?);
     }
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {position}"))?;
+    let text = record(file)?;
     Scene::of_record(&text, after).with_context(|| position.to_owned())
+}
+
+/// The text of a record. Names and comments in other encodings than UTF-8 do not matter here.
+pub(crate) fn record(file: &Path) -> anyhow::Result<String> {
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 pub(super) fn rates(file: &Path) -> anyhow::Result<Rates> {
@@ -46,9 +55,10 @@ pub(super) fn rates(file: &Path) -> anyhow::Result<Rates> {
 }
 
 pub(super) fn effort(args: &PlanArgs) -> Effort {
+    let usual = Effort::default();
     Effort {
-        nodes: args.nodes,
-        playouts: args.playouts,
+        nodes: args.nodes.unwrap_or(usual.nodes),
+        playouts: args.playouts.unwrap_or(usual.playouts),
     }
 }
 
@@ -61,14 +71,14 @@ impl Site {
         leaves: &mut OnBoard,
     ) -> anyhow::Result<Site> {
         let mut named: Vec<Named> = Vec::new();
-        for group in groups {
-            let (name, stone) = match group.split_once('=') {
+        for told in groups {
+            let (name, stone) = match told.split_once('=') {
                 Some((name, stone)) => (name.trim().to_owned(), stone.trim()),
                 None => {
                     let about = about(file).with_context(|| {
-                        format!("the plan is about no group: there is nothing to call {group} by")
+                        format!("the plan is about no group: there is nothing to call {told} by")
                     })?;
-                    (about, group.trim())
+                    (about, told.trim())
                 }
             };
             if named.iter().any(|known| known.name == name) {
@@ -76,19 +86,22 @@ impl Site {
                     "`{name}` is named twice: give each group a name, as in `--group G1=D4`"
                 );
             }
-            let stone = leaves.name(&name, stone)?;
+            if !names(file).contains(&name.as_str()) {
+                let known: BTreeSet<&str> = names(file).into_iter().collect();
+                let known = Vec::from_iter(known).join(", ");
+                anyhow::bail!("the plan speaks of no `{name}`: it names {known}");
+            }
+            let stone = leaves
+                .name(&name, stone)
+                .with_context(|| format!("--group {told}"))?;
             let group = Group::at(scene.position().board(), stone);
             named.extend(group.map(|group| Named { name, stone, group }));
         }
         Ok(Site {
             scene,
             groups: named,
+            side: None,
         })
-    }
-
-    /// The side the plan is for.
-    pub(super) fn owner(&self) -> Option<Seat> {
-        self.groups.first().map(|named| named.group.seat)
     }
 
     /// What is written on the board: 1 on the first move, and the names of the groups on one of their
@@ -128,16 +141,29 @@ fn marked(first: Option<(&Leaf, &str)>) -> Vec<String> {
 
 /// What the plan calls the group it is about: its first parameter, or else the first name in it.
 fn about(file: &PlanFile) -> Option<String> {
-    let Some(goal) = &file.goal else {
-        return file.plans.first()?.parameters.first().cloned();
+    let is_point = |name: &&str| name.parse::<Point>().is_ok();
+    let mut names = names(file).into_iter();
+    let about = match file.goal {
+        None => names.next(),
+        Some(_) => names.find(|name| !is_point(name)),
     };
-    let mut found = None;
-    goal.each_goal(&mut |goal, _| {
-        let names = goal.terms.iter().find_map(|term| match term {
-            Term::Name(name) if name.parse::<Point>().is_err() => Some(name.clone()),
-            _ => None,
+    about.map(str::to_owned)
+}
+
+/// The names in a plan that may stand for groups, those first that it is about.
+fn names(file: &PlanFile) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    if let (None, Some(plan)) = (&file.goal, file.plans.first()) {
+        names.extend(plan.parameters.iter().map(String::as_str));
+    }
+    let plans = file.plans.iter().map(|plan| &plan.body);
+    for body in file.goal.iter().chain(plans) {
+        body.each_goal(&mut |goal, _| {
+            names.extend(goal.terms.iter().filter_map(|term| match term {
+                Term::Name(name) => Some(name.as_str()),
+                Term::Variable(_) => None,
+            }));
         });
-        found = found.take().or(names);
-    });
-    found
+    }
+    names
 }

@@ -74,7 +74,7 @@ pub(super) fn json(findings: &Findings) -> Value {
         let groups = groups.map(|named| (named.name.clone(), json!(named.stone.to_string())));
         object["position"] = json!(site.scene.text());
         object["groups"] = Value::Object(groups.collect());
-        let first = evaluation.first();
+        let first = findings.first();
         object["first_move"] = json!(first.map(|(_, point)| point));
         object["first_goal"] = json!(first.map(|(leaf, _)| tree.title(leaf.node)));
     }

@@ -1,7 +1,7 @@
 //! What was found out about a plan, for people.
 
 use shido_core::Seat;
-use shido_plan::{Bounds, Kind, NodeId, Rate};
+use shido_plan::{Bounds, Kind, Leaf, NodeId, Rate};
 
 use super::Findings;
 use super::board::{Named, Site};
@@ -28,7 +28,7 @@ pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
 
 /// The board with the first move on it, and what the groups are called.
 fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
-    let board = site.terminal(findings.evaluation.first());
+    let board = site.terminal(findings.first());
     outln!("{}\n", board.trim_end());
     for Named { name, stone, group } in &site.groups {
         let stones = counted(u64::from(group.stones.len()), "stone", "stones");
@@ -42,11 +42,18 @@ fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
             )
         );
     }
-    if let Some(owner) = site.owner()
-        && owner != site.scene.mover()
+    if let Some(side) = site.side
+        && side != site.scene.mover()
     {
-        let [owner, other] = [owner, owner.other()].map(colour);
-        let note = format!("{other} is to move here; the plan supposes that it is {owner}");
+        let [side, other] = [side, side.other()].map(colour);
+        let note = format!("{other} is to move here; the plan supposes that it is {side}");
+        outln!("{}", styled(FAINT, note));
+    }
+    if !findings.unused.is_empty() {
+        let note = format!(
+            "the rates that the file gives for {} are not used: the board tells them",
+            findings.unused.join(", ")
+        );
         outln!("{}", styled(FAINT, note));
     }
     outln!("");
@@ -55,26 +62,35 @@ fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
 
 /// The end of it all.
 fn first_move(findings: &Findings, site: &Site) -> anyhow::Result<()> {
-    let whose = site.owner().map_or("", colour);
-    match findings.evaluation.first() {
+    let whose = site.side.map_or("", colour);
+    let title = styled(STRONG, "first move");
+    match findings.first() {
         Some((leaf, point)) => {
             let goal = findings.tree.title(leaf.node);
-            outln!(
-                "\n{} {whose} {} for {goal}",
-                styled(STRONG, "first move"),
-                styled(GOOD, point)
-            );
+            outln!("\n{title} {whose} {} for {goal}", styled(GOOD, point));
+        }
+        None if findings.evaluation.value.least > NEEDS_NO_MOVE => {
+            outln!("\n{title} none is needed");
         }
         None if findings.evaluation.value.most > 0.0 => {
-            outln!(
-                "\n{} none is needed, or none is better than another",
-                styled(STRONG, "first move")
-            );
+            outln!("\n{title} no goal of the plan is furthered by one");
         }
         None => {}
     }
+    let counted = |leaf: &Leaf| {
+        let estimate = leaf.found.as_ref().ok();
+        estimate.is_some_and(|estimate| matches!(estimate.rate, Rate::Beta(..)))
+    };
+    if findings.args.rates.is_none() && findings.evaluation.leaves.iter().any(counted) {
+        let note = "playouts are random play; with `--rates FILE` such goals succeed as often as they \
+                    did in games (examples/go/gnu-go.toml)";
+        outln!("\n{}", styled(FAINT, note));
+    }
     Ok(())
 }
+
+/// A plan that succeeds as often without a move does not need one.
+const NEEDS_NO_MOVE: f64 = 0.95;
 
 const fn colour(seat: Seat) -> &'static str {
     match seat {
@@ -266,7 +282,11 @@ fn compared(findings: &Findings) -> anyhow::Result<()> {
 fn with_doubt(rate: Rate) -> String {
     match rate {
         Rate::Known(rate) => percent(rate),
-        _ => format!("{} ({})", percent(rate.mean()), rate.interval(0.95)),
+        _ => {
+            let Bounds { least, most } = rate.interval(0.95);
+            let [least, most] = [least, most].map(percent);
+            format!("{} ({least} to {most})", percent(rate.mean()))
+        }
     }
 }
 

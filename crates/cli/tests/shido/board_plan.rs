@@ -48,6 +48,8 @@ fn of_three_ways_the_group_connects() {
         json!({ "G": "C10", "G1": "C8", "G2": "D6" })
     );
     assert_eq!(named["first_goal"], "Connect(G G2)");
+    let once = on_board("plans/save.plan", &["--group", "C10", "--shared", "exact"]);
+    assert_eq!(once["first_move"], "D8");
     let leaves = named["leaves"].as_array().expect("a list");
     let connect = leaves.iter().find(|leaf| leaf["goal"] == "Connect(G G2)");
     let connect = connect.expect("it was looked at");
@@ -91,7 +93,7 @@ fn people_see_the_board_with_the_first_move() {
         "G C10 Black, 7 stones, 2 liberties",
         "threats of order",
         "playouts after",
-        "first move Black D8 for Connect(G F2)",
+        "first move Black D8 for Connect(G D6)",
     ] {
         assert!(said.contains(text), "{text}:\n{said}");
     }
@@ -129,6 +131,47 @@ fn a_record_is_taken_up_to_a_move() {
         (&found["value"], &found["first_move"]),
         (&json!(1.0), &json!("D5"))
     );
+}
+
+/// Whose move it is follows from the goals, not from whose group the plan names.
+#[test]
+fn who_kills_moves_first() {
+    let shido = Shido::new();
+    let plan = shido.file("kill.plan", "Kill(G)");
+    let stones = "9/9/4X4/2XOOX3/4X4/9/9/9/9";
+    let said = |mover: &str| {
+        let position = format!("{stones} {mover} 0 -");
+        let output = shido.run(&["plan", &plan, "--position", &position, "--group", "E6"]);
+        String::from_utf8(output.stdout).expect("text")
+    };
+    assert!(said("X").contains("first move Black D5 for Kill(G)"));
+    assert!(!said("X").contains("is to move here"));
+    assert!(said("O").contains("White is to move here; the plan supposes that it is Black"));
+    // Nobody carries out what is good for one side and what is good for the other.
+    let both = shido.file("both.plan", "AND(Kill(G), Make_Two_Eyes(G))");
+    let position = format!("{stones} X 0 -");
+    let said = shido.refuse(&["plan", &both, "--position", &position, "--group", "E6"]);
+    assert!(
+        said.contains("`Make_Two_Eyes(G)` is what the other side wants"),
+        "{said}"
+    );
+}
+
+/// White's stones have one eye of two points, and cannot make another: no move is wasted on them.
+#[test]
+fn what_is_dead_need_not_be_killed() {
+    let shido = Shido::new();
+    let plan = shido.file("kill.plan", "Kill(G)");
+    let position = "9/9/9/9/XXXX5/OOOX5/O1OX5/O1OX5/OOOX5 X 0 -";
+    let arguments = ["plan", &plan, "--position", position, "--group", "A1"];
+    let found = shido.json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(
+        (&found["value"], &found["first_move"]),
+        (&json!(1.0), &Value::Null)
+    );
+    let output = shido.run(&arguments);
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(said.contains("dead as it stands") && said.contains("first move none is needed"));
 }
 
 #[test]
@@ -172,7 +215,33 @@ fn mistakes_say_what_to_do() {
             "{text}: {said}"
         );
     }
-    let rows: [(&[&str], &[&str]); 10] = [
+    let rows: [(&[&str], &[&str]); 15] = [
+        (
+            &[&save, "--position", &record, "--group", "Z9"],
+            &["--group Z9", "a column from A to T, without I", "not `Z9`"],
+        ),
+        (
+            &[&save, "--position", &record, "--group", "Foo=C10"],
+            &["the plan speaks of no `Foo`: it names G"],
+        ),
+        (
+            &[&save, "--position", "5/5/2X2/5/5", "--group", "C3"],
+            &["who is to move"],
+        ),
+        (
+            &[
+                &save,
+                "--position",
+                &record,
+                "--group",
+                "C10",
+                "--json",
+                "--svg",
+                "-",
+            ],
+            &["only one of --json, --svg and --board"],
+        ),
+        (&[&save], &["what `?H` stands for", "--position game.sgf"]),
         (
             &[&save, "--position", &record, "--group", "A1"],
             &["there is no stone on A1"],
@@ -245,8 +314,14 @@ fn mistakes_say_what_to_do() {
         }
     }
     // Options of the board need one.
-    let said = shido.run(&["plan", &paper, "--group", "C10"]);
-    assert_eq!(said.status.code(), Some(2));
+    for option in [
+        ["--group", "C10"],
+        ["--playouts", "100"],
+        ["--nodes", "100"],
+    ] {
+        let said = shido.run(&[&["plan", &paper], &option[..]].concat());
+        assert_eq!(said.status.code(), Some(2));
+    }
 }
 
 /// Two games in which White's stone in the corner is taken: in one by the way, in the other at once.
@@ -298,7 +373,7 @@ fn rates_are_learned_from_records() {
     ];
     let found = shido.json(&[&arguments[..], &["--rates", &file]].concat());
     let leaves = found["leaves"].as_array().expect("a list");
-    let connect = leaves.iter().find(|leaf| leaf["goal"] == "Connect(G F2)");
+    let connect = leaves.iter().find(|leaf| leaf["goal"] == "Connect(G D6)");
     let connect = connect.expect("it was looked at");
     assert_eq!(connect["rate"], 0.4);
     let how = connect["how"].as_str().expect("a text");

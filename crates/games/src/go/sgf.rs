@@ -98,6 +98,8 @@ pub fn read(text: &str) -> Result<Record, SgfError> {
     if nesting(text) > MOST_MOVES {
         return Err(SgfError::TooLong(MOST_MOVES));
     }
+    // Some programs write a word before the game, or a mark of the byte order.
+    let text = text.find("(;").map_or(text, |start| &text[start..]);
     let trees = sgf_parse::parse(text).map_err(|error| SgfError::Malformed(error.to_string()))?;
     let tree = trees.first().filter(|tree| tree.gametype() == GameType::Go);
     let root = tree
@@ -295,6 +297,9 @@ impl Info {
             None => None,
             Some(Prop::Invalid(_, values)) if blank(values) => None,
             Some(property @ Prop::KM(komi)) => {
+                // Where stones are counted and not points, half of the komi is told, in quarters.
+                let quarters = (2.0 * komi).fract() != 0.0 && (4.0 * komi).fract() == 0.0;
+                let komi = if quarters { 2.0 * komi } else { *komi };
                 let komi = komi.to_string().parse();
                 Some(komi.map_err(|_| nonsense(property, A_KOMI))?)
             }

@@ -52,6 +52,9 @@ fn records_are_read_as_others_write_them() {
     // A free handicap is a position like others.
     let free = check("(;SZ[9]HA[2]KM[0]AB[aa][bb])", "X8/1X7/9/9/9/9/9/9/9 O 0 -");
     assert_eq!((free.go.handicap(), free.go.komi()), (0, Komi::halves(0)));
+    // Half of the komi, as where stones are counted; and what stands before the game.
+    let counted = read("\u{feff} a game (;SZ[9]KM[3.75])").expect("a game");
+    assert_eq!(counted.go.komi().points(), 7.5);
     assert_eq!(
         read("(;KM[]HA[0];B[qd])")
             .expect("nothing is told")

@@ -29,7 +29,11 @@ impl Answers {
         usize::from(self.points[index % self.points.len()])
     }
 
+    /// Adds a point that is not there yet.
     fn add(&mut self, at: usize) {
+        if self.points[..self.count].contains(&(at as u16)) {
+            return;
+        }
         if let Some(place) = self.points.get_mut(self.count) {
             *place = at as u16;
             self.count += 1;
