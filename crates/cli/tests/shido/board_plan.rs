@@ -91,7 +91,7 @@ fn people_see_the_board_with_the_first_move() {
         " 8 · · ○[1]· ○ · · · · · · · 8",
         "10 · ● G ● ○ · + · · + · · · 10",
         "G C10 Black, 7 stones, 2 liberties",
-        "threats of order",
+        "two ways at once",
         "playouts after",
         "first move Black D8 for Connect(G D6)",
     ] {
@@ -269,7 +269,7 @@ fn mistakes_say_what_to_do() {
         ),
         (
             &[&wrong, "--position", &record, "--group", "C10"],
-            &["`Connect` is about two stones"],
+            &["`Connect` is about two groups", "write `Connect(G H)`"],
         ),
         (
             &[
