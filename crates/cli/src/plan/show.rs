@@ -284,8 +284,8 @@ fn with_doubt(rate: Rate) -> String {
         Rate::Known(rate) => percent(rate),
         _ => {
             let Bounds { least, most } = rate.interval(0.95);
-            let [least, most] = [least, most].map(percent);
-            format!("{} ({least} to {most})", percent(rate.mean()))
+            let [least, most] = [least, most].map(|end| 100.0 * end);
+            format!("{} ({least:.0} to {most:.0}%)", percent(rate.mean()))
         }
     }
 }
