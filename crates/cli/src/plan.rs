@@ -4,46 +4,26 @@ mod asked;
 pub(crate) mod board;
 mod json;
 mod show;
+mod source;
 
-use std::collections::BTreeSet;
-use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::Context;
-use shido_core::{Seat, Seed};
+use shido_core::Seed;
 use shido_draw::{and_or_dot, and_or_svg};
 use shido_plan::{
-    CountedOnce, Cuts, Evaluation, Given, Goal, GroundError, Leaf, Leaves, NoRate, Options, OrRule,
-    Order, PlanError, PlanErrors, PlanFile, Rate, Spread, Tree, Way, count_once, evaluate, missing,
-    picture, spread, ways,
+    CountedOnce, Cuts, Evaluation, Given, Leaf, Leaves, Options, OrRule, Order, Rate, Spread, Tree,
+    Way, count_once, evaluate, picture, spread, ways,
 };
-use shido_tactics::{BoardError, OnBoard};
+use shido_tactics::OnBoard;
 
 use self::asked::Asked;
 use self::board::Site;
+pub(crate) use self::source::PlanMistakes;
+use self::source::{Source, Unanswered};
 use crate::args::{CutsArg, OrArg, OrderArg, PlanArgs, SharedArg};
 use crate::terminal::outln;
 use crate::whole_file;
-
-/// What is wrong with the file of a plan.
-#[derive(Debug)]
-pub(crate) struct PlanMistakes {
-    pub(crate) file: String,
-    pub(crate) text: String,
-    pub(crate) errors: Vec<PlanError>,
-}
-
-impl std::fmt::Display for PlanMistakes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for error in &self.errors {
-            writeln!(f, "{}, {error}", self.file)?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for PlanMistakes {}
 
 /// Everything that was found out, for those who print it.
 struct Findings<'a> {
@@ -160,136 +140,6 @@ fn drawn(target: &Path, drawing: &str) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// A goal that nothing is known of.
-trait Unanswered: std::error::Error {
-    fn goal(&self) -> &Goal;
-    fn help(&self) -> String;
-}
-
-impl Unanswered for NoRate {
-    fn goal(&self) -> &Goal {
-        &self.goal
-    }
-
-    fn help(&self) -> String {
-        NoRate::help(self)
-    }
-}
-
-impl Unanswered for BoardError {
-    fn goal(&self) -> &Goal {
-        &self.goal
-    }
-
-    fn help(&self) -> String {
-        self.problem.help()
-    }
-}
-
-/// The file of a plan.
-struct Source {
-    name: String,
-    text: String,
-    file: PlanFile,
-}
-
-impl Source {
-    fn read(path: &Path) -> anyhow::Result<Source> {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let text = text.trim_start_matches('\u{feff}').to_owned();
-        match PlanFile::parse(&text) {
-            Ok(file) => Ok(Source { name, text, file }),
-            Err(PlanErrors(errors)) => Err(PlanMistakes {
-                file: name,
-                text,
-                errors,
-            }
-            .into()),
-        }
-    }
-
-    fn mistakes(&self, errors: Vec<PlanError>) -> anyhow::Error {
-        PlanMistakes {
-            file: self.name.clone(),
-            text: self.text.clone(),
-            errors,
-        }
-        .into()
-    }
-
-    /// Puts all parts of the plan in. That every goal has a rate is found out here, not when it is looked
-    /// at, which may depend on the order.
-    fn ground<L: Leaves<Error: Unanswered>>(&self, leaves: &mut L) -> anyhow::Result<Tree> {
-        let tree = match self.file.ground(&[], leaves) {
-            Ok(tree) => tree,
-            Err(GroundError::Unbound {
-                variable,
-                goal,
-                span,
-            }) => {
-                let problem = format!("nothing says what `?{variable}` stands for");
-                let help = format!(
-                    "put a goal beside `{goal}`, below the same AND, that is a fact about \
-                     `?{variable}`: `Neighbor_Of(G ?{variable})`, and on a line of its own `fact \
-                     Neighbor_Of(G G1)`, or find facts on a Go board with `--position game.sgf`"
-                );
-                let error = PlanError::at(&self.text, span.0, problem, help);
-                return Err(self.mistakes(vec![error]));
-            }
-            Err(GroundError::Leaf(error)) => return Err(self.unanswered(&[error])),
-            Err(error) => anyhow::bail!("{error}"),
-        };
-        let missing = missing(&tree, leaves);
-        match missing.is_empty() {
-            true => Ok(tree),
-            false => Err(self.unanswered(&missing)),
-        }
-    }
-
-    /// The side that a plan is for: all goals that the board knows must be of one.
-    fn side(&self, tree: &Tree, leaves: &OnBoard) -> anyhow::Result<Option<Seat>> {
-        let mut side = None;
-        for goal in tree.goals() {
-            let Some(wanted_by) = leaves.wanted_by(goal) else {
-                continue;
-            };
-            if wanted_by != *side.get_or_insert(wanted_by) {
-                let problem = format!("`{goal}` is what the other side wants");
-                let help = "one side carries a plan out: `Kill` and `Dead` are about its enemies, the \
-                            other goals about groups of its own";
-                let span = self.place_of(goal);
-                let error = PlanError::at(&self.text, span, problem, help.to_owned());
-                return Err(self.mistakes(vec![error]));
-            }
-        }
-        Ok(side)
-    }
-
-    /// Shows goals that nothing is known of where they stand.
-    fn unanswered(&self, errors: &[impl Unanswered]) -> anyhow::Error {
-        let shown = errors.iter().map(|error| {
-            let span = self.place_of(error.goal());
-            PlanError::at(&self.text, span, error.to_string(), error.help())
-        });
-        self.mistakes(shown.collect())
-    }
-
-    /// Where a goal of this name first stands in the file.
-    fn place_of(&self, goal: &Goal) -> Range<usize> {
-        let plans = self.file.plans.iter().map(|plan| &plan.body);
-        let mut place = None;
-        for body in self.file.goal.iter().chain(plans) {
-            body.each_goal(&mut |written, span| {
-                if written.name == goal.name && place.is_none() {
-                    place = Some(span.0.clone());
-                }
-            });
-        }
-        place.unwrap_or(0..0)
-    }
-}
-
 fn find<'a, L: Leaves<Error: Unanswered>>(
     args: &'a PlanArgs,
     source: &Source,
@@ -354,16 +204,7 @@ fn find<'a, L: Leaves<Error: Unanswered>>(
         spread,
         certainty,
         compared,
-        unused: site.iter().flat_map(|_| told_by_board(source)).collect(),
+        unused: site.iter().flat_map(|_| source.told_by_board()).collect(),
         site,
     })
-}
-
-/// The goals whose rates the file gives though the board tells them.
-fn told_by_board(source: &Source) -> BTreeSet<String> {
-    let names = source.file.rates.iter().map(|given| &given.goal.name);
-    names
-        .filter(|name| shido_tactics::is_known(name))
-        .cloned()
-        .collect()
 }

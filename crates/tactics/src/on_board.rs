@@ -28,7 +28,7 @@ use crate::{
 /// use shido_tactics::{Effort, OnBoard};
 /// use shido_core::Seed;
 ///
-/// // Two black stones in a ladder, seen by Black: the white stone below is in atari.
+/// // White's two stones below Black's can be captured.
 /// let go = Go::new(5)?;
 /// let position = go.parse_position("5/1XX2/XOO1X/1X3/5 X 0 -").expect("a position");
 /// let file = PlanFile::parse("OR(Make_Two_Eyes(G), AND(Neighbor_Of(G ?H), Enemy(G ?H), Kill(?H)))")?;
