@@ -430,7 +430,7 @@ impl<'a, L: Leaves> Development<'a, L> {
     fn touched(&self, id: NodeId) -> bool {
         match self.tree.node(id).kind {
             Kind::Leaf(_) => self.state(id).developed,
-            Kind::Fact { .. } => true,
+            Kind::Fact { .. } => false,
             Kind::And | Kind::Or => self.tree.node(id).below.iter().any(|&c| self.touched(c)),
         }
     }

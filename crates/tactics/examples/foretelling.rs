@@ -145,7 +145,7 @@ fn what_is_learned(records: &[Record]) {
     let mut scores: BTreeMap<(&str, bool), [Score; 2]> = BTreeMap::new();
     for (half, rates) in halves.iter().zip(&learned) {
         for told in half {
-            let read = told.class.starts_with("read");
+            let read = !told.class.starts_with("playouts");
             let (successes, trials) = rates.rate(told.goal, &told.class).unwrap_or((0, 0));
             let rate = f64::from(successes + 1) / f64::from(trials + 2);
             let [board, games] = scores.entry((told.goal, read)).or_default();
@@ -158,7 +158,7 @@ fn what_is_learned(records: &[Record]) {
     for ((goal, read), [board, games]) in scores {
         println!(
             "| `{goal}` | {} | {} | {:.0}% | {:.3} | {:.3} | {:.3} |",
-            if read { "reading" } else { "playouts" },
+            if read { "sight or reading" } else { "playouts" },
             board.count,
             100.0 * board.came_about / board.count,
             board.of_the_mean(),

@@ -165,6 +165,7 @@ fn chosen(findings: &Findings) -> anyhow::Result<()> {
     outln!("\n{} {}", styled(STRONG, "value"), evaluation.value);
     if evaluation.value.most <= 0.0 {
         outln!("nothing here has a chance to succeed");
+        return Ok(());
     }
     outln!("\n{}", styled(STRONG, "the plan"));
     let depth = |mut id: NodeId| {
@@ -184,7 +185,8 @@ fn chosen(findings: &Findings) -> anyhow::Result<()> {
             None => tree.title(id),
         };
         let value = match tree.node(id).kind {
-            Kind::Fact { .. } => "holds".to_owned(),
+            Kind::Fact { holds: true, .. } => "holds".to_owned(),
+            Kind::Fact { holds: false, .. } => "does not hold".to_owned(),
             _ => evaluation.of(id).to_string(),
         };
         outln!("{indent}{title}  {}", styled(STRONG, value));

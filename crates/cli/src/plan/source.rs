@@ -122,13 +122,14 @@ impl Source {
 
     /// The side that a plan is for: all goals that the board knows must be of one.
     pub(super) fn side(&self, tree: &Tree, leaves: &OnBoard) -> anyhow::Result<Option<Seat>> {
-        let mut side = None;
+        let mut first: Option<(&Goal, Seat)> = None;
         for goal in tree.goals() {
             let Some(wanted_by) = leaves.wanted_by(goal) else {
                 continue;
             };
-            if wanted_by != *side.get_or_insert(wanted_by) {
-                let problem = format!("`{goal}` is what the other side wants");
+            let (before, side) = *first.get_or_insert((goal, wanted_by));
+            if wanted_by != side {
+                let problem = format!("`{before}` is what one side wants, `{goal}` the other");
                 let help = "one side carries a plan out: `Kill` and `Dead` are about its enemies, the \
                             other goals about groups of its own";
                 let span = self.place_of(goal);
@@ -136,7 +137,7 @@ impl Source {
                 return Err(self.mistakes(vec![error]));
             }
         }
-        Ok(side)
+        Ok(first.map(|(_, side)| side))
     }
 
     /// Shows goals that nothing is known of where they stand.
@@ -148,18 +149,21 @@ impl Source {
         self.mistakes(shown.collect())
     }
 
-    /// Where a goal of this name first stands in the file.
+    /// Where a goal stands in the file: the goal itself, or else one of its name, with variables or
+    /// parameters.
     fn place_of(&self, goal: &Goal) -> Range<usize> {
         let plans = self.file.plans.iter().map(|plan| &plan.body);
-        let mut place = None;
+        let mut places = Vec::new();
         for body in self.file.goal.iter().chain(plans) {
             body.each_goal(&mut |written, span| {
-                if written.name == goal.name && place.is_none() {
-                    place = Some(span.0.clone());
+                if written.name == goal.name {
+                    places.push((written != goal, span.0.clone()));
                 }
             });
         }
-        place.unwrap_or(0..0)
+        // The sort is stable: of several the first.
+        places.sort_by_key(|(other, _)| *other);
+        places.into_iter().next().map_or(0..0, |(_, place)| place)
     }
 
     /// The goals whose rates the file gives though the board tells them.

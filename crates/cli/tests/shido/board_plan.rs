@@ -155,7 +155,7 @@ fn who_kills_moves_first() {
     let position = format!("{stones} X 0 -");
     let said = shido.refuse(&["plan", &both, "--position", &position, "--group", "E6"]);
     assert!(
-        said.contains("`Make_Two_Eyes(G)` is what the other side wants"),
+        said.contains("`Kill(G)` is what one side wants, `Make_Two_Eyes(G)` the other"),
         "{said}"
     );
 }

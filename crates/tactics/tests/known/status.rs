@@ -1,7 +1,9 @@
 //! Shido's reading finds what players know.
 
+use shido_core::Seed;
 use shido_games::go::Point;
-use shido_tactics::Verdict;
+use shido_plan::Rate;
+use shido_tactics::{Effort, OnBoard, Verdict};
 
 use crate::positions::{Goal, Known};
 
@@ -40,6 +42,43 @@ fn known_positions_are_read_right() {
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// The same as goals of a plan: to kill, to be dead, and the opposite.
+#[test]
+fn goals_of_plans_come_out_right() {
+    let effort = Effort {
+        nodes: 2 * NODES,
+        playouts: 10,
+    };
+    let mut asked = 0;
+    for known in Known::all() {
+        let board = OnBoard::new(&known.position, effort, Seed(0));
+        for question in &known.questions {
+            let Goal::Kill(stone) = question.goal else {
+                continue;
+            };
+            let owner = known.position.board().holder(stone).expect("a stone");
+            let [death, life] = match question.first == owner {
+                true => ["Dead", "Make_Two_Eyes"],
+                false => ["Kill", "Two_Eyes"],
+            };
+            for (name, succeeds) in [(death, Verdict::Yes), (life, Verdict::No)] {
+                let goal = shido_plan::Goal::about(name, &[&stone.to_string()]);
+                let found = board.find(&goal).expect("the board knows it").estimate;
+                let expected = match question.verdict {
+                    Verdict::Ko => Rate::Between(0.0, 1.0),
+                    verdict => Rate::Known(f64::from(u8::from(verdict == succeeds))),
+                };
+                // Where friends save a chain its own eyes are counted.
+                let counted = name == life && matches!(found.rate, Rate::Beta(..));
+                let text = format!("{}, {goal}: {found:?}", known.name);
+                assert!(found.rate == expected || counted, "{text}");
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 100, "{asked}");
 }
 
 /// Fewer would be no check.
