@@ -16,6 +16,9 @@ pub enum RatesError {
     /// It is not in the format.
     #[error("these are no rates: {0}")]
     Malformed(String),
+    /// It tells of no goal.
+    #[error("there are no rates here: `shido rates` makes some")]
+    Empty,
     /// A goal that there is none of.
     #[error("there is no goal `{goal}`{}", nearest.map_or(String::new(), |name| format!(": did you mean `{name}`?")))]
     Goal {
@@ -64,7 +67,7 @@ impl Rates {
     /// ```
     ///
     /// # Errors
-    /// Where the text is something else, names an unknown goal, or more succeeded than were tried.
+    /// Where the text is something else, names an unknown goal or none, or more succeeded than were tried.
     pub fn parse(text: &str) -> Result<Rates, RatesError> {
         let goals: BTreeMap<String, BTreeMap<String, Entry>> =
             toml::from_str(text).map_err(|error| RatesError::Malformed(error.to_string()))?;
@@ -87,6 +90,9 @@ impl Rates {
                 }
                 tallies.insert(class, Tally { successes, trials });
             }
+        }
+        if rates.iter().next().is_none() {
+            return Err(RatesError::Empty);
         }
         Ok(rates)
     }

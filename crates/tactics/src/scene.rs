@@ -32,7 +32,7 @@ pub enum SceneError {
     #[error(transparent)]
     Rules(#[from] GoError),
     /// The position cannot be read.
-    #[error("{}", .0.problem)]
+    #[error("{}{}", .0.problem, .0.help.as_ref().map_or(String::new(), |help| format!(": {help}")))]
     Position(NotationError),
 }
 

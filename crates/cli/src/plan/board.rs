@@ -11,6 +11,9 @@ use shido_tactics::{Effort, Group, OnBoard, Point, Rates, Scene};
 
 use crate::args::PlanArgs;
 
+/// The pixels that the lines of a board take at most.
+const WIDTH: f64 = 832.0;
+
 /// The board that a plan is about.
 pub(super) struct Site {
     pub(super) scene: Scene,
@@ -114,10 +117,14 @@ impl Site {
     }
 
     pub(super) fn svg(&self, first: Option<(&Leaf, &str)>) -> String {
+        let size = f64::from(self.scene.position().board().size());
+        let usual = SvgStyle::default();
         let style = SvgStyle {
+            // A large board should fit on a screen as well.
+            unit: usual.unit.min(WIDTH / size),
             highlight: marked(first),
             labels: self.labels(first),
-            ..SvgStyle::default()
+            ..usual
         };
         svg(&self.scene.picture(), &style)
     }

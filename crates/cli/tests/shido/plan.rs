@@ -72,6 +72,26 @@ fn facts_say_what_is_around() {
     assert_eq!(found["branches"][1]["value"], 0.3);
 }
 
+/// That a fact holds is not looking at a branch, and a fact that does not is told so.
+#[test]
+fn facts_are_no_leaves() {
+    let shido = Shido::new();
+    let file = shido.file(
+        "facts.plan",
+        "fact N(G A)\nOR(A, AND(N(G A), B))\nA -> 100%\nB -> 50%",
+    );
+    let found = shido.json(&["plan", &file, "--json"]);
+    assert_eq!(found["branches"][1]["value"], Value::Null);
+    assert_eq!(found["branches"][1]["evaluated"], false);
+    let file = shido.file("fails.plan", "fact N(G A)\nAND(N(G B), C)\nC -> 50%");
+    let output = shido.run(&["plan", &file]);
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(
+        said.contains("nothing here has a chance") && !said.contains("holds"),
+        "{said}"
+    );
+}
+
 /// By hand: with both halves counted, 0.6 * 0.6 is less than 0.45; counted once, the cut alone is
 /// enough. That any succeeds: 0.6 + 0.4 * 0.2 * 0.1 = 0.608, and 1 - 0.392 * 0.55 in all.
 #[test]

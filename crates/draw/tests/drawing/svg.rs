@@ -260,9 +260,8 @@ fn a_label_is_light_on_dark_stones_and_dark_on_light_ones() {
         let line = document
             .lines()
             .find(|line| line.contains(&format!(">{text}<")));
-        attribute(line.expect("the label is written"), "fill")
-            .unwrap()
-            .to_owned()
+        let fill = attribute(line.expect("the label is written"), "fill");
+        fill.expect("a text has a colour").to_owned()
     };
     let [on_dark, on_light] = ["b2", "d4"].map(ink);
     let stone = |fill: &str| document.contains(&format!("r=\"47\" fill=\"{fill}\""));
