@@ -195,7 +195,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for BestResponse<G, P> {
         if moves.is_empty() {
             return Err(PlayerError::Over);
         }
-        Ok(uniform(moves))
+        Ok(uniform(&moves))
     }
 }
 

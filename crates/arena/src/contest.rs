@@ -1,3 +1,5 @@
+//! A contest under way, and what can be kept of it without its rules.
+
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Outcome, Seat, Turn};
 
@@ -14,9 +16,17 @@ pub struct IllegalMove {
 /// A contest under way: a game with the history that a position forgets.
 ///
 /// The history is what a draw by repetition needs, what a player may want to look back on, and what
-/// makes a move possible to take back.
+/// makes a move possible to take back. [`into_history`](Contest::into_history) takes it out, so that it
+/// can be kept by somebody who owns the rules elsewhere, and [`resume`](Contest::resume) goes on from
+/// there.
 pub struct Contest<'g, G: Game> {
     game: &'g G,
+    history: History<G>,
+}
+
+/// How a contest came to where it is. It is only ever changed through a [`Contest`], which knows the
+/// rules.
+pub struct History<G: Game> {
     /// The start and the position after each move, so one more than there are moves.
     positions: Vec<G::Position>,
     moves: Vec<G::Move>,
@@ -26,32 +36,7 @@ pub struct Contest<'g, G: Game> {
     turn: Turn,
 }
 
-impl<'g, G: Game> Contest<'g, G> {
-    /// A contest from the starting position of the game.
-    pub fn new(game: &'g G) -> Contest<'g, G> {
-        Contest::from_position(game, game.start())
-    }
-
-    /// A contest from any position.
-    pub fn from_position(game: &'g G, start: G::Position) -> Contest<'g, G> {
-        let mut contest = Contest {
-            game,
-            turn: game.turn(&start),
-            positions: Vec::with_capacity(16),
-            moves: Vec::with_capacity(16),
-            occurrences: FxHashMap::default(),
-            resigned: None,
-        };
-        contest.enter(start);
-        contest
-    }
-
-    /// The rules.
-    #[must_use]
-    pub fn game(&self) -> &'g G {
-        self.game
-    }
-
+impl<G: Game> History<G> {
     /// The position in which the contest began.
     #[must_use]
     pub fn start(&self) -> &G::Position {
@@ -85,20 +70,115 @@ impl<'g, G: Game> Contest<'g, G> {
         self.turn
     }
 
+    /// The side that gave up, if one did.
+    #[must_use]
+    pub fn resigned(&self) -> Option<Seat> {
+        self.resigned
+    }
+
+    /// How often the present position has occurred, this time included, as the rules count; `None`
+    /// where they do not.
+    #[must_use]
+    pub fn occurrences(&self, game: &G) -> Option<u32> {
+        game.repetition_limit()?;
+        self.occurrences
+            .get(&game.recurs_as(self.position()))
+            .copied()
+    }
+}
+
+impl<G: Game> Clone for History<G> {
+    fn clone(&self) -> History<G> {
+        History {
+            positions: self.positions.clone(),
+            moves: self.moves.clone(),
+            occurrences: self.occurrences.clone(),
+            resigned: self.resigned,
+            turn: self.turn,
+        }
+    }
+}
+
+impl<'g, G: Game> Contest<'g, G> {
+    /// A contest from the starting position of the game.
+    pub fn new(game: &'g G) -> Contest<'g, G> {
+        Contest::from_position(game, game.start())
+    }
+
+    /// A contest from any position.
+    pub fn from_position(game: &'g G, start: G::Position) -> Contest<'g, G> {
+        let mut contest = Contest {
+            game,
+            history: History {
+                turn: game.turn(&start),
+                positions: Vec::with_capacity(16),
+                moves: Vec::with_capacity(16),
+                occurrences: FxHashMap::default(),
+                resigned: None,
+            },
+        };
+        contest.enter(start);
+        contest
+    }
+
+    /// A contest that goes on from where another of the same game stood.
+    pub fn resume(game: &'g G, history: History<G>) -> Contest<'g, G> {
+        Contest { game, history }
+    }
+
+    /// How the contest came to where it is, without the rules.
+    #[must_use]
+    pub fn into_history(self) -> History<G> {
+        self.history
+    }
+
+    /// The rules.
+    #[must_use]
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// The position in which the contest began.
+    #[must_use]
+    pub fn start(&self) -> &G::Position {
+        self.history.start()
+    }
+
+    /// The position now.
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        self.history.position()
+    }
+
+    /// Every position so far, from the start to the present one.
+    #[must_use]
+    pub fn positions(&self) -> &[G::Position] {
+        self.history.positions()
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn moves(&self) -> &[G::Move] {
+        self.history.moves()
+    }
+
+    /// Who is to move, or how the contest ended; see [`History::turn`].
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.history.turn
+    }
+
     /// How often the present position has occurred, this time included, as the rules count; `None`
     /// where they do not.
     #[must_use]
     pub fn occurrences(&self) -> Option<u32> {
-        self.game.repetition_limit()?;
-        self.occurrences
-            .get(&self.game.recurs_as(self.position()))
-            .copied()
+        self.history.occurrences(self.game)
     }
 
     /// The side that gave up, if one did.
     #[must_use]
     pub fn resigned(&self) -> Option<Seat> {
-        self.resigned
+        self.history.resigned
     }
 
     /// Plays a move.
@@ -108,18 +188,18 @@ impl<'g, G: Game> Contest<'g, G> {
     /// it was.
     pub fn play(&mut self, mv: G::Move) -> Result<(), IllegalMove> {
         let mut legal = false;
-        if !matches!(self.turn, Turn::Over(_)) {
+        if !matches!(self.history.turn, Turn::Over(_)) {
             self.game
                 .each_move(self.position(), |known| legal |= known == mv);
         }
         if !legal {
             return Err(IllegalMove {
                 mv: format!("{mv:?}"),
-                plies: self.moves.len(),
+                plies: self.history.moves.len(),
             });
         }
         let next = self.game.after(self.position(), mv);
-        self.moves.push(mv);
+        self.history.moves.push(mv);
         self.enter(next);
         Ok(())
     }
@@ -127,37 +207,41 @@ impl<'g, G: Game> Contest<'g, G> {
     /// Takes back the last move, and a resignation with it. Returns the move, or `None` at the
     /// start.
     pub fn undo(&mut self) -> Option<G::Move> {
-        self.resigned = None;
-        let undone = self.moves.pop();
+        self.history.resigned = None;
+        let undone = self.history.moves.pop();
         if undone.is_some() {
-            let left = self.positions.pop();
+            let left = self.history.positions.pop();
             if let (Some(left), Some(_)) = (left, self.game.repetition_limit())
-                && let Some(count) = self.occurrences.get_mut(&self.game.recurs_as(&left))
+                && let Some(count) = self
+                    .history
+                    .occurrences
+                    .get_mut(&self.game.recurs_as(&left))
             {
                 *count -= 1;
             }
         }
-        self.turn = self.judge();
+        self.history.turn = self.judge();
         undone
     }
 
     /// Ends the contest in favour of the other side. Once it is over this changes nothing.
     pub fn resign(&mut self, seat: Seat) {
-        if !matches!(self.turn, Turn::Over(_)) {
-            self.resigned = Some(seat);
-            self.turn = Turn::Over(Outcome::win(seat.other()));
+        if !matches!(self.history.turn, Turn::Over(_)) {
+            self.history.resigned = Some(seat);
+            self.history.turn = Turn::Over(Outcome::win(seat.other()));
         }
     }
 
     fn enter(&mut self, position: G::Position) {
         if self.game.repetition_limit().is_some() {
             *self
+                .history
                 .occurrences
                 .entry(self.game.recurs_as(&position))
                 .or_default() += 1;
         }
-        self.positions.push(position);
-        self.turn = self.judge();
+        self.history.positions.push(position);
+        self.history.turn = self.judge();
     }
 
     /// What the rules say of the present position and of its occurrences. A position that is won

@@ -29,14 +29,16 @@ mod wilson;
 mod worst_move;
 
 pub use best_response::{Aim, BestResponse, BestResponseOptions};
-pub use contest::{Contest, IllegalMove};
+pub use contest::{Contest, History, IllegalMove};
 pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
 pub use fallible::{Fallible, NoiseError};
 pub use matches::{MatchError, MatchOptions, MatchResult, Recorded, Score, Seats, play_match};
 pub use nature::Nature;
 pub use oracle::Oracle;
 pub use perfect::{Perfect, Wisdom};
-pub use player::{Entrant, Player, PlayerError, Policy, Sampled};
+pub use player::{
+    Entrant, Player, PlayerError, Policy, Sampled, Thinking, ThinkingLimits, draw, uniform,
+};
 pub use random::Random;
 pub use remembered::Remembered;
 pub use theory::{Line, Theory, TheoryError};

@@ -1,11 +1,12 @@
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use shido_core::{Game, Seat, Seed, Turn};
 
 use crate::{
-    Contest, End, Entrant, IllegalMove, Interval, PlayerError, Policy, Transcript, wilson,
+    Contest, End, Entrant, IllegalMove, Interval, PlayerError, Policy, Thinking, Transcript, wilson,
 };
 
 /// Who sits where in a match.
@@ -48,7 +49,7 @@ pub struct MatchOptions<'a, G: Game> {
     /// Who moves where chance does, for games that have it: [`Nature`](crate::Nature).
     pub nature: Option<&'a dyn Policy<G>>,
     /// When this becomes true no more moves are played, and the contests that were finished count.
-    pub stop: Option<&'a AtomicBool>,
+    pub stop: Option<&'a Arc<AtomicBool>>,
     /// Whether to keep a record of every contest.
     pub transcripts: bool,
 }
@@ -335,8 +336,16 @@ impl<G: Game> Hall<'_, G> {
         while contest.moves().len() < self.options.most_plies {
             let (player, choice) = match contest.turn() {
                 Turn::Over(_) => break,
-                Turn::Of(seat) if seat == seat_of_a => ("A", a.choose(&contest, &mut rng)),
-                Turn::Of(_) => ("B", b.choose(&contest, &mut rng)),
+                Turn::Of(seat) => {
+                    let mut thinking = Thinking {
+                        stop: self.options.stop,
+                        ..Thinking::freely(&mut rng)
+                    };
+                    match seat == seat_of_a {
+                        true => ("A", a.choose(&contest, &mut thinking)),
+                        false => ("B", b.choose(&contest, &mut thinking)),
+                    }
+                }
                 Turn::Chance => {
                     let nature = self.options.nature.ok_or(MatchError::Chance)?;
                     let drawn = nature.sample(self.game, contest.position(), &mut rng);

@@ -184,7 +184,7 @@ impl<G: Symmetry, O: Oracle<G>> Policy<G> for Perfect<G, O> {
             .map(|c| c.mv)
             .collect();
         if !mirroring.is_empty() {
-            return Ok(uniform(mirroring));
+            return Ok(uniform(&mirroring));
         }
 
         keep_highest(&mut candidates, |c| Ok(c.value))?;
@@ -195,7 +195,8 @@ impl<G: Symmetry, O: Oracle<G>> Policy<G> for Perfect<G, O> {
             Wisdom::Trap => keep_highest(&mut candidates, |c| self.trap(game, c, mover))?,
         }
         keep_highest(&mut candidates, |c| Ok(self.theory.prefers(c.mv)))?;
-        Ok(uniform(candidates.into_iter().map(|c| c.mv).collect()))
+        let moves: Vec<G::Move> = candidates.into_iter().map(|c| c.mv).collect();
+        Ok(uniform(&moves))
     }
 }
 

@@ -1,7 +1,11 @@
+//! Who chooses moves: players, policies, and those who send players into contests.
+
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rand::RngExt;
 use shido_core::{Game, Rng};
+use shido_search::{Analysis, Limits};
 
 use crate::Contest;
 
@@ -40,7 +44,80 @@ pub trait Player<G: Game>: Send {
     ///
     /// # Errors
     /// Where the player resigns, leaves or cannot go on.
-    fn choose(&mut self, contest: &Contest<'_, G>, rng: &mut Rng) -> Result<G::Move, PlayerError>;
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<G::Move, PlayerError>;
+}
+
+/// What a player is given to think with: random numbers, limits, and somebody who hears how it goes.
+pub struct Thinking<'a, M> {
+    /// Where every random choice comes from.
+    pub rng: &'a mut Rng,
+    /// How long to think at most. A player with limits of its own keeps to both.
+    pub limits: ThinkingLimits,
+    /// Raised by whoever wants the thinking to stop.
+    pub stop: Option<&'a Arc<AtomicBool>>,
+    /// Hears what a search has found so far, each time that it has finished a depth.
+    pub watch: &'a dyn Fn(&Analysis<M>),
+}
+
+/// How long to think about a move at most. What is left out is not limited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ThinkingLimits {
+    /// Look this many plies ahead.
+    pub depth: Option<u32>,
+    /// Visit this many positions.
+    pub nodes: Option<u64>,
+    /// Think for so long.
+    pub time: Option<std::time::Duration>,
+}
+
+impl ThinkingLimits {
+    /// The tighter of two limits, each for itself.
+    #[must_use]
+    pub fn within(self, other: ThinkingLimits) -> ThinkingLimits {
+        fn tighter<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+            match (one, other) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            }
+        }
+        ThinkingLimits {
+            depth: tighter(self.depth, other.depth),
+            nodes: tighter(self.nodes, other.nodes),
+            time: tighter(self.time, other.time),
+        }
+    }
+
+    /// The same for a search.
+    #[must_use]
+    pub fn for_search(self, stop: Option<&Arc<AtomicBool>>) -> Limits<'_> {
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            stop: stop.map(|stop| &**stop),
+        }
+    }
+}
+
+impl<'a, M> Thinking<'a, M> {
+    /// Thinking without limits that nobody watches.
+    pub fn freely(rng: &'a mut Rng) -> Thinking<'a, M> {
+        Thinking {
+            rng,
+            limits: ThinkingLimits::default(),
+            stop: None,
+            watch: &|_| {},
+        }
+    }
+
+    /// The limits for a search that has some of its own.
+    pub fn limits_within(&self, own: ThinkingLimits) -> Limits<'a> {
+        self.limits.within(own).for_search(self.stop)
+    }
 }
 
 /// A Markov policy: a distribution over the legal moves that depends on the position alone.
@@ -55,6 +132,20 @@ pub trait Policy<G: Game>: Send + Sync {
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError>;
+
+    /// The same, given up where a limit is reached or the stop flag is raised. As provided there is
+    /// nothing to give up: only policies that think long look at the limits.
+    ///
+    /// # Errors
+    /// As for [`distribution`](Policy::distribution), and where a limit was reached first.
+    fn distribution_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        _limits: Limits<'_>,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        self.distribution(game, position)
+    }
 
     /// A move drawn from the distribution. Policies that can draw without writing the distribution
     /// down do so here.
@@ -72,7 +163,10 @@ pub trait Policy<G: Game>: Send + Sync {
 }
 
 /// A move drawn with these odds.
-pub(crate) fn draw<M: Copy>(odds: &[(M, f64)], rng: &mut Rng) -> Result<M, PlayerError> {
+///
+/// # Errors
+/// Where there are none.
+pub fn draw<M: Copy>(odds: &[(M, f64)], rng: &mut Rng) -> Result<M, PlayerError> {
     let mut left: f64 = rng.random();
     for &(mv, probability) in odds {
         left -= probability;
@@ -84,10 +178,10 @@ pub(crate) fn draw<M: Copy>(odds: &[(M, f64)], rng: &mut Rng) -> Result<M, Playe
     odds.last().map(|&(mv, _)| mv).ok_or(PlayerError::Over)
 }
 
-/// Equal shares for all the moves, which are not empty.
-pub(crate) fn uniform<M>(moves: Vec<M>) -> Vec<(M, f64)> {
+/// Equal shares for all the moves.
+pub fn uniform<M: Copy>(moves: &[M]) -> Vec<(M, f64)> {
     let share = 1.0 / moves.len() as f64;
-    moves.into_iter().map(|mv| (mv, share)).collect()
+    moves.iter().map(|&mv| (mv, share)).collect()
 }
 
 /// Any policy as a player, who draws each move anew.
@@ -95,8 +189,13 @@ pub(crate) fn uniform<M>(moves: Vec<M>) -> Vec<(M, f64)> {
 pub struct Sampled<P>(pub P);
 
 impl<G: Game, P: Policy<G>> Player<G> for Sampled<P> {
-    fn choose(&mut self, contest: &Contest<'_, G>, rng: &mut Rng) -> Result<G::Move, PlayerError> {
-        self.0.sample(contest.game(), contest.position(), rng)
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<G::Move, PlayerError> {
+        self.0
+            .sample(contest.game(), contest.position(), thinking.rng)
     }
 }
 
@@ -130,6 +229,15 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &P {
         (**self).distribution(game, position)
     }
 
+    fn distribution_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        (**self).distribution_within(game, position, limits)
+    }
+
     fn sample(
         &self,
         game: &G,
@@ -147,6 +255,15 @@ impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Arc<P> {
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
         (**self).distribution(game, position)
+    }
+
+    fn distribution_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        (**self).distribution_within(game, position, limits)
     }
 
     fn sample(

@@ -17,7 +17,7 @@ impl<G: Game> Policy<G> for Random {
         if moves.is_empty() {
             return Err(PlayerError::Over);
         }
-        Ok(uniform(moves))
+        Ok(uniform(&moves))
     }
 
     fn sample(

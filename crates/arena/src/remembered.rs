@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
 use shido_core::{Game, Rng};
+use shido_search::Limits;
 
 use crate::memory::Memory;
 use crate::player::draw;
@@ -27,11 +28,17 @@ impl<G: Game, P: Policy<G>> Remembered<G, P> {
         }
     }
 
-    fn odds(&self, game: &G, position: &G::Position) -> Result<Odds<G>, PlayerError> {
+    fn odds(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Odds<G>, PlayerError> {
         if let Some(odds) = self.memory.get(position) {
             return Ok(odds);
         }
-        let odds: Odds<G> = self.policy.distribution(game, position)?.into();
+        let odds = self.policy.distribution_within(game, position, limits)?;
+        let odds: Odds<G> = odds.into();
         if self.memory.len() < MOST_REMEMBERED {
             self.memory.insert(position.clone(), Arc::clone(&odds));
         }
@@ -45,7 +52,16 @@ impl<G: Game, P: Policy<G>> Policy<G> for Remembered<G, P> {
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
-        Ok(self.odds(game, position)?.to_vec())
+        self.distribution_within(game, position, Limits::default())
+    }
+
+    fn distribution_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        Ok(self.odds(game, position, limits)?.to_vec())
     }
 
     fn sample(
@@ -54,6 +70,6 @@ impl<G: Game, P: Policy<G>> Policy<G> for Remembered<G, P> {
         position: &G::Position,
         rng: &mut Rng,
     ) -> Result<G::Move, PlayerError> {
-        draw(&self.odds(game, position)?, rng)
+        draw(&self.odds(game, position, Limits::default())?, rng)
     }
 }

@@ -103,7 +103,7 @@ impl<G: Symmetry> Prepared<G> {
                 if class.is_empty() {
                     return Err(TheoryError::Empty { line: number });
                 }
-                for (mv, share) in uniform(class.clone()) {
+                for (mv, share) in uniform(class) {
                     check_legal(game, &position, mv, number)?;
                     shares.push((mv, share / line.classes.len() as f64));
                 }

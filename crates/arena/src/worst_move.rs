@@ -69,6 +69,6 @@ impl<G: Game, O: Oracle<G>> Policy<G> for WorstMove<O> {
                 moves.push(mv);
             }
         }
-        Ok(uniform(moves))
+        Ok(uniform(&moves))
     }
 }

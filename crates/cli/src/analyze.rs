@@ -1,65 +1,72 @@
 //! `shido analyze`.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use serde_json::{Value, json};
-use shido_catalog::{
-    AdvisorSaid, Judgement, MoveJudgement, MoveSpeculation, RecordSize, Spec, open,
+use shido::{
+    Analysis, Ask, Bound, Catalog, MoveSpeculation, MoveThought, RecordSize, Request, Spec,
 };
-use shido_core::{Seat, Turn, Verdict};
+use shido_core::{Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
-use shido_search::{Ask, Bound};
+use shido_search::Verdict as Judgement;
 
 use crate::args::AnalyzeArgs;
-use crate::deliberation;
 use crate::games::table;
 use crate::recorded::{self, Format};
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
+use crate::terminal::{
+    BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
+};
+use crate::{deliberation, interrupt};
 
 /// Judges every legal move.
-pub(crate) fn analyze(args: &AnalyzeArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     // Better now than after a long search.
     let picture = match &args.tree {
         Some(file) => Some((file, Format::of(file)?)),
         None => None,
     };
-    let usual = if game.about().solvable {
-        "perfect"
-    } else {
-        game.about().thinker
+    let usual = match game.about().solvable {
+        true => "perfect",
+        false => game.about().thinker,
     };
     let by: Spec = args.by.as_deref().unwrap_or(usual).parse()?;
     let watcher = Watcher::spinning("searching");
     let settings = args.common.settings();
-    let position = args.position.as_deref();
-    let see = |event| watcher.see(event);
-    let judgement = game.analyze(position, &by, Ask::EveryMove, &settings, &see);
+    let request = Request {
+        cancel: Some(interrupt::flag()),
+        ..Request::default()
+    };
+    let mut session = Arc::clone(&game).session(args.position.as_deref(), &settings)?;
+    let by = game.player(&by, &settings, &|event| watcher.see(event));
+    let analysis = by.and_then(|by| {
+        let analysis = session.analyze(&by, Ask::EveryMove, &request)?;
+        Ok((analysis, by))
+    });
     watcher.done();
-    let judgement = judgement?;
+    let (analysis, by) = analysis?;
     if let Some((file, format)) = picture {
         let size = RecordSize {
             nodes: args.tree_nodes,
             depth: args.tree_depth,
         };
-        let tree = game.record(position, &by, size, &settings, &|_| {})?;
-        recorded::write(file, format, &tree)?;
+        recorded::write(file, format, &session.record(&by, size, &request)?)?;
     }
-    if args.common.json {
-        print_json(&game.about().name, &by, &judgement)?;
-    } else {
-        print_text(&by, &judgement)?;
+    match args.common.json {
+        true => print_json(&analysis)?,
+        false => print_text(&analysis)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
+fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
+    let (by, thought) = (&analysis.by, &analysis.thought);
     outln!(
         "{}",
-        terminal(&judgement.picture, &TerminalStyle::default()).trim_end()
+        terminal(&analysis.picture, &TerminalStyle::default()).trim_end()
     );
-    outln!("{}\n", styled(FAINT, &judgement.position));
-    match judgement.turn {
+    outln!("{}\n", styled(FAINT, &analysis.position));
+    match analysis.turn {
         Turn::Over(outcome) => {
             let end = match outcome.winner() {
                 Some(seat) => format!("{seat} has won"),
@@ -67,13 +74,13 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
             };
             outln!(
                 "The contest is over: {end} (worth {} to the first player).",
-                worth(judgement.value.0)
+                worth(thought.value.0)
             );
             return Ok(());
         }
         // What chance may do is judged by searches that average over it, not by those that suppose
         // something of who chooses.
-        Turn::Chance if judgement.moves.is_empty() => outln!(
+        Turn::Chance if thought.moves.is_empty() => outln!(
             "Chance moves, so there is no choice that {} could judge. Give a --position in which \
              somebody chooses, such as one after the roll, or analyze --by expectiminimax:depth=2.",
             styled(STRONG, by)
@@ -81,19 +88,16 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         Turn::Chance => outln!("Chance moves."),
         Turn::Of(seat) => outln!(
             "{} to move, by {}:",
-            judgement.picture.symbols[seat.index()],
+            analysis.picture.symbols[seat.index()],
             styled(STRONG, by)
         ),
     }
-    if let Some(deliberation) = &judgement.deliberation {
-        return deliberation::print(judgement, deliberation);
+    if let Some(deliberation) = &thought.deliberation {
+        return deliberation::print(thought, deliberation);
     }
-    let certain = judgement
-        .moves
-        .iter()
-        .any(|judged| judged.verdict.is_some());
-    let chosen = judgement.moves.iter().any(|m| m.probability.is_some());
-    let visited = judgement.moves.iter().any(|m| m.tried.is_some());
+    let certain = thought.moves.iter().any(|judged| judged.certain.is_some());
+    let chosen = thought.moves.iter().any(|m| m.probability.is_some());
+    let visited = thought.moves.iter().any(|m| m.tried.is_some());
     let mut header = vec!["move", "value"];
     if certain {
         header.push("ends in");
@@ -101,27 +105,27 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
     if chosen {
         header.push("chosen");
     }
-    if let Some(unit) = &judgement.unit {
+    if let Some(unit) = &thought.unit {
         header.push(unit);
     }
     if visited {
         header.push("tried");
     }
-    let speculates = judgement.moves.iter().any(|m| m.speculation.is_some());
+    let speculates = thought.moves.iter().any(|m| m.speculation.is_some());
     if speculates {
         header.extend(["worst case", "loss", "seen", "verdict"]);
     }
     let mut rows = table(&header);
     // The best first, where there are many; a stable order among equals.
-    let mut sorted: Vec<&MoveJudgement> = judgement.moves.iter().collect();
-    if let (Turn::Of(mover), false) = (judgement.turn, certain) {
+    let mut sorted: Vec<&MoveThought> = thought.moves.iter().collect();
+    if let (Turn::Of(mover), false) = (analysis.turn, certain) {
         sorted.sort_by(|a, b| {
-            let seen = |judged: &MoveJudgement| judged.value.seen_by(mover).0;
+            let seen = |judged: &MoveThought| judged.value.seen_by(mover).0;
             seen(b).total_cmp(&seen(a))
         });
     }
     for judged in sorted {
-        let best = judgement.best.contains(&judged.mv);
+        let best = thought.best.contains(&judged.mv);
         let name = if best {
             styled(STRONG, &judged.mv)
         } else {
@@ -131,7 +135,7 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         if certain {
             row.push(
                 judged
-                    .distance
+                    .distance()
                     .map(|plies| format!("{plies} plies"))
                     .unwrap_or_default(),
             );
@@ -142,7 +146,7 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
                 _ => String::new(),
             });
         }
-        if judgement.unit.is_some() {
+        if thought.unit.is_some() {
             row.push(
                 judged
                     .advantage
@@ -158,33 +162,33 @@ fn print_text(by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
         }
         rows.add_row(row);
     }
-    if !judgement.moves.is_empty() {
+    if !thought.moves.is_empty() {
         outln!("{rows}\n");
     }
-    if !judgement.best.is_empty() {
-        outln!("best      {}", styled(STRONG, judgement.best.join(", ")));
+    if !thought.best.is_empty() {
+        outln!("best      {}", styled(STRONG, thought.best.join(", ")));
     }
     if !certain {
-        let ahead = match (judgement.advantage, &judgement.unit) {
+        let ahead = match (thought.advantage, &thought.unit) {
             (Some(advantage), Some(unit)) => format!(" ({advantage:+.2} in {unit}s)"),
             _ => String::new(),
         };
         outln!(
             "value     {} to the first player{ahead}",
-            worth(judgement.value.0)
+            worth(thought.value.0)
         );
     }
-    if let Some(plies) = judgement.distance {
+    if let Some(plies) = thought.distance {
         outln!("ends in   {plies} plies");
     }
-    if !judgement.line.is_empty() {
-        outln!("line      {}", annotated_line(judgement));
+    if !thought.line.is_empty() {
+        outln!("line      {}", annotated_line(analysis));
     }
-    let mut work = format!("{} positions looked at", grouped(judgement.nodes));
-    if let Some(depth) = judgement.depth.filter(|&depth| depth > 0) {
+    let mut work = format!("{} positions looked at", grouped(thought.nodes));
+    if let Some(depth) = thought.depth.filter(|&depth| depth > 0) {
         work += &format!(", {depth} plies deep");
     }
-    if let Some(table) = judgement.table {
+    if let Some(table) = thought.table {
         let hits = table.hits as f64 / table.probes.max(1) as f64;
         let filled = f64::from(table.filled) / 1000.0;
         work += &format!(
@@ -210,21 +214,22 @@ fn speculation_columns(speculation: &MoveSpeculation) -> [String; 4] {
         worst,
         speculation.loss.map(amount).unwrap_or_default(),
         speculation.visible_loss.map(amount).unwrap_or_default(),
-        match speculation.verdict.as_str() {
-            "chosen" => styled(GOOD, "chosen"),
-            verdict => verdict.to_owned(),
+        match speculation.judgement {
+            Judgement::Chosen => styled(GOOD, "chosen"),
+            judgement => judgement.to_string(),
         },
     ]
 }
 
 /// The expected line, with what its moves give away.
-fn annotated_line(judgement: &Judgement) -> String {
-    let errors = judgement
+fn annotated_line(analysis: &Analysis) -> String {
+    let thought = &analysis.thought;
+    let errors = thought
         .errors
         .iter()
         .map(Some)
         .chain(std::iter::repeat(None));
-    let moves = judgement.line.iter().zip(errors);
+    let moves = thought.line.iter().zip(errors);
     let annotated: Vec<String> = moves
         .map(|(mv, error)| match error {
             Some(&error) if error > 0.005 => {
@@ -243,8 +248,8 @@ fn worth(value: f64) -> String {
     rounded.to_string()
 }
 
-fn value(judged: &MoveJudgement) -> String {
-    match judged.verdict.map(|verdict| verdict.0) {
+fn value(judged: &MoveThought) -> String {
+    match judged.verdict() {
         Some(Verdict::Win) => styled(GOOD, "wins"),
         Some(Verdict::Draw) => styled(NOTE, "draws"),
         Some(Verdict::Loss) => styled(BAD, "loses"),
@@ -258,95 +263,4 @@ fn value(judged: &MoveJudgement) -> String {
             format!("{sign}{}", worth(judged.value.0))
         }
     }
-}
-
-fn print_json(name: &str, by: &Spec, judgement: &Judgement) -> anyhow::Result<()> {
-    let moves: Vec<_> = judgement
-        .moves
-        .iter()
-        .map(|judged| {
-            let mut object = json!({
-                "move": judged.mv,
-                "value": judged.value.0,
-                "bound": match judged.bound {
-                    Bound::Exact => "exact",
-                    Bound::AtLeast => "at least",
-                    Bound::AtMost => "at most",
-                    Bound::Estimate => "estimate",
-                },
-            });
-            if judgement.unit.is_some() {
-                object["advantage"] = json!(judged.advantage);
-            }
-            if let Some(share) = judged.tried {
-                object["tried"] = json!(share);
-            }
-            if let Some(verdict) = judged.verdict {
-                object["verdict"] = json!(verdict.0.to_string());
-                object["distance"] = json!(judged.distance);
-            }
-            if let Some(probability) = judged.probability {
-                object["probability"] = json!(probability);
-            }
-            if let Some(speculation) = &judged.speculation {
-                object["expected"] = json!(speculation.expected.0);
-                object["worst_case"] = json!(speculation.worst_case.map(|value| value.0));
-                object["loss"] = json!(speculation.loss);
-                object["visible_loss"] = json!(speculation.visible_loss);
-                object["verdict"] = json!(speculation.verdict);
-            }
-            if let Some(advised) = &judged.advised {
-                object["score"] = json!(advised.score);
-                object["vetoed_by"] = json!(advised.vetoed_by);
-            }
-            object
-        })
-        .collect();
-    let mut object = json!({
-        "game": name,
-        "position": judgement.position,
-        "to_move": match judgement.turn {
-            Turn::Of(Seat::First) => Some("first"),
-            Turn::Of(Seat::Second) => Some("second"),
-            Turn::Chance => Some("chance"),
-            Turn::Over(_) => None,
-        },
-        "by": by.to_string(),
-        "value": judgement.value.0,
-        "best": judgement.best,
-        "moves": moves,
-        "nodes": judgement.nodes,
-        "line": judgement.line,
-        "depth": judgement.depth,
-        "distance": judgement.distance,
-        "unit": judgement.unit,
-        "advantage": judgement.advantage,
-        "table": judgement.table.map(|table| json!({
-            "probes": table.probes,
-            "hits": table.hits,
-            "filled": f64::from(table.filled) / 1000.0,
-        })),
-    });
-    if !judgement.errors.is_empty() {
-        object["errors"] = json!(judgement.errors);
-    }
-    if let Some(deliberation) = &judgement.deliberation {
-        object["advice"] = deliberation.advice.iter().map(advice).collect();
-        object["decided_by"] = json!(deliberation.decided_by);
-        object["conclusion"] = json!(deliberation.conclusion);
-    }
-    outln!("{object}");
-    Ok(())
-}
-
-fn advice(said: &AdvisorSaid) -> Value {
-    let moves = said.moves.iter();
-    let moves = moves.map(|(mv, strength)| json!({ "move": mv, "strength": strength }));
-    json!({
-        "advisor": said.advisor,
-        "tier": said.tier,
-        "says": said.says,
-        "moves": moves.collect::<Vec<_>>(),
-        "sentence": said.sentence,
-    })
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
-use shido_catalog::Settings;
+use shido::Settings;
 use shido_core::Seed;
 
 const STYLES: Styles = Styles::styled()

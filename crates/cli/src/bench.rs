@@ -5,9 +5,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use serde_json::json;
-use shido_catalog::{Settings, Spec, open};
+use shido::{Ask, Catalog, Request, Settings, Spec};
 use shido_core::spread;
-use shido_search::Ask;
 
 use crate::args::BenchArgs;
 use crate::games::table;
@@ -86,7 +85,7 @@ const SUITE: &[Row] = &[
 ];
 
 /// Runs the suite.
-pub(crate) fn bench(args: &BenchArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn bench(args: &BenchArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let settings = Settings {
         stop: interrupt::flag(),
         ..Settings::in_memory()
@@ -95,14 +94,16 @@ pub(crate) fn bench(args: &BenchArgs) -> anyhow::Result<ExitCode> {
     let mut rows = Vec::new();
     let mut signature = 0;
     for row in SUITE {
-        let game = open(row.game)?;
+        let game = catalog.open(row.game)?;
         let by: Spec = row.by.parse()?;
+        let by = game.player(&by, &settings, &|_| {})?;
         let started = Instant::now();
         let mut nodes = 0;
         for position in row.positions {
             let position = Some(*position).filter(|text| !text.is_empty());
-            let judged = game.analyze(position, &by, Ask::BestMove, &settings, &|_| {})?;
-            nodes += judged.nodes;
+            let mut session = std::sync::Arc::clone(&game).session(position, &settings)?;
+            let found = session.analyze(&by, Ask::BestMove, &Request::default())?;
+            nodes += found.thought.nodes;
         }
         if interrupt::raised() {
             watcher.done();

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use serde_json::json;
-use shido_catalog::open_frame_text;
+use shido::open_frame_text;
 
 use crate::args::{FrameArgs, FrameCommand};
 use crate::report;

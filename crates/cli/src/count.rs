@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::json;
-use shido_catalog::{Settings, open};
+use shido::{Catalog, Settings};
 
 use crate::args::CountArgs;
 use crate::games::table;
@@ -14,8 +14,8 @@ use crate::terminal::{STRONG, Watcher, grouped, outln, styled};
 const MOST: usize = 100_000_000;
 
 /// Counts the different positions by ply.
-pub(crate) fn count(args: &CountArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn count(args: &CountArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let settings = Settings {
         stop: interrupt::flag(),
         ..Settings::in_memory()

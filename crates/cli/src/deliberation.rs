@@ -1,6 +1,6 @@
 //! What Advisors said and what came of it, in words.
 
-use shido_catalog::{Deliberation, Judgement, MoveJudgement};
+use shido::{Deliberation, MoveThought, Thought};
 use shido_core::Verdict;
 
 use crate::games::table;
@@ -20,18 +20,18 @@ pub(crate) fn sentences(deliberation: &Deliberation) -> String {
 }
 
 /// Every move with its score and how often it is made, and then why.
-pub(crate) fn print(judgement: &Judgement, deliberation: &Deliberation) -> anyhow::Result<()> {
+pub(crate) fn print(thought: &Thought, deliberation: &Deliberation) -> anyhow::Result<()> {
     let mut rows = table(&["move", "score", "chosen", "certain", "vetoed by"]);
-    let mut sorted: Vec<&MoveJudgement> = judgement.moves.iter().collect();
-    let score = |judged: &MoveJudgement| judged.advised.as_ref().and_then(|advised| advised.score);
+    let mut sorted: Vec<&MoveThought> = thought.moves.iter().collect();
+    let score = |judged: &MoveThought| judged.advised.as_ref().and_then(|advised| advised.score);
     sorted.sort_by(|a, b| {
-        let chosen = |judged: &MoveJudgement| judged.probability.unwrap_or(0.0);
+        let chosen = |judged: &MoveThought| judged.probability.unwrap_or(0.0);
         let by_chance = chosen(b).total_cmp(&chosen(a));
         by_chance.then(score(b).cmp(&score(a)))
     });
     for judged in sorted {
         let chosen = judged.probability.filter(|share| *share > 0.0);
-        let certain = judged.verdict.map(|verdict| match verdict.0 {
+        let certain = judged.verdict().map(|verdict| match verdict {
             Verdict::Win => styled(GOOD, "wins"),
             Verdict::Draw => styled(NOTE, "draws"),
             Verdict::Loss => styled(BAD, "loses"),

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use serde_json::{Value, json};
-use shido_catalog::{PLAYERS, PlayerHelp, TRAINERS, open, shipped};
+use serde_json::json;
+use shido::{Catalog, OptionDescription, OptionKind};
 use shido_frame::{Known, KnownValue};
 
 use crate::args::ListArgs;
@@ -28,30 +28,14 @@ fn known_value(known: &Known) -> &'static str {
 }
 
 /// Lists the games.
-pub(crate) fn games(args: &ListArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn games(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let mut rows = Vec::new();
-    for listing in shipped() {
-        rows.push(open(listing.name)?);
+    for name in catalog.games() {
+        rows.push(catalog.open(name)?);
     }
     if args.json {
-        let games: Vec<_> = rows
-            .iter()
-            .map(|game| {
-                let about = game.about();
-                json!({
-                    "name": about.name,
-                    "title": about.title,
-                    "about": about.about,
-                    "size": about.size,
-                    "symmetries": about.symmetries,
-                    "cyclic": about.cyclic,
-                    "known_value": about.known.as_ref().map(known_value),
-                    "known_source": about.known.as_ref().map(|known| &known.source),
-                    "known_positions": about.known.as_ref().and_then(|known| known.positions),
-                })
-            })
-            .collect();
-        outln!("{}", json!({ "games": games }));
+        let games: Vec<_> = rows.iter().map(|game| game.about()).collect();
+        crate::terminal::print_json(&json!({ "games": games }))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = table(&["game", "board", "positions", "value", "what it is"]);
@@ -74,39 +58,54 @@ pub(crate) fn games(args: &ListArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// Lists the players, and the trainers that are no players.
-pub(crate) fn players(args: &ListArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let (players, trainers) = (catalog.players(), catalog.trainers());
     if args.json {
-        let (players, trainers) = (described(PLAYERS), described(TRAINERS));
-        outln!("{}", json!({ "players": players, "trainers": trainers }));
+        crate::terminal::print_json(&json!({ "players": players, "trainers": trainers }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    outln!("{}", listed("player", PLAYERS));
-    outln!("\n{}", listed("trainer", TRAINERS));
-    let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`; trainers \
-                are for `shido train`, which takes most players too";
+    let players = players.iter().map(|it| (&it.name, &it.about, &it.options));
+    outln!("{}", listed("player", players));
+    let trainers = trainers.iter().map(|it| (&it.name, &it.about, &it.options));
+    outln!("\n{}", listed("trainer", trainers));
+    let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`; `human` in \
+                `shido play` is you; trainers are for `shido train`, which takes most players too";
     outln!("\n{}", styled(FAINT, note));
     Ok(ExitCode::SUCCESS)
 }
 
-fn described(players: &[PlayerHelp]) -> Vec<Value> {
-    let describe = |player: &PlayerHelp| {
-        let options: serde_json::Map<_, _> = player
-            .options
-            .iter()
-            .map(|(key, about)| ((*key).to_owned(), json!(about)))
-            .collect();
-        json!({ "name": player.name, "about": player.about, "options": options })
-    };
-    players.iter().map(describe).collect()
-}
+type Described<'d> = (&'d String, &'d String, &'d Vec<OptionDescription>);
 
-fn listed(what: &str, players: &[PlayerHelp]) -> Table {
+fn listed<'d>(what: &str, described: impl Iterator<Item = Described<'d>>) -> Table {
     let mut table = table(&[what, "what it does"]);
-    for player in players {
-        table.add_row([player.name.to_owned(), player.about.to_owned()]);
-        for (key, about) in player.options {
-            table.add_row([String::new(), format!("{key}= {about}")]);
+    for (name, about, options) in described {
+        table.add_row([name.clone(), about.clone()]);
+        for option in options {
+            table.add_row([String::new(), option_line(option)]);
         }
     }
     table
+}
+
+/// `depth= how many plies to look ahead (1 to 100; required)`.
+fn option_line(option: &OptionDescription) -> String {
+    let mut notes = Vec::new();
+    if let OptionKind::Choice { choices } = &option.kind {
+        notes.push(choices.join(", "));
+    }
+    if option.required {
+        notes.push("required".to_owned());
+    }
+    if let Some(default) = &option.default {
+        notes.push(format!("usually {default}"));
+    }
+    let notes = match notes.is_empty() {
+        true => String::new(),
+        false => format!(" [{}]", notes.join("; ")),
+    };
+    let name = match option.kind {
+        OptionKind::Prefix => format!("{}NAME", option.name),
+        _ => option.name.clone(),
+    };
+    format!("{name}= {}{notes}", option.about)
 }

@@ -7,7 +7,7 @@ use anstyle::Style;
 use anyhow::Context;
 use comfy_table::Table;
 use serde_json::json;
-use shido_catalog::Settings;
+use shido::{Catalog, Settings};
 use shido_lab::{
     Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Training,
     Trend, Verdict, assess, find, last, page, run, shipped,
@@ -18,23 +18,23 @@ use crate::games::table;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, outln, styled};
 
 /// Lists, runs or reports experiments.
-pub(crate) fn lab(args: &LabArgs) -> anyhow::Result<ExitCode> {
+pub(crate) fn lab(args: &LabArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     match &args.command {
-        LabCommand::List(args) => list(args),
-        LabCommand::Run(args) => run_experiment(args),
-        LabCommand::Report(args) => report(args),
+        LabCommand::List(args) => list(args, catalog),
+        LabCommand::Run(args) => run_experiment(args, catalog),
+        LabCommand::Report(args) => report(args, catalog),
     }
 }
 
-fn list(args: &ListArgs) -> anyhow::Result<ExitCode> {
+fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let settings = Settings::for_user();
     let mut rows = table(&["experiment", "published", "last verdict", "what it is"]);
     let mut objects = Vec::new();
     for name in shipped() {
         let experiment = find(name)?;
         let published = published(&experiment);
-        let found =
-            last(&experiment, &settings, &|_| {}).map(|results| assess(&experiment, &results));
+        let found = last(&experiment, catalog, &settings, &|_| {})
+            .map(|results| assess(&experiment, &results));
         if args.json {
             let found = found.as_ref().ok();
             objects.push(json!({
@@ -99,7 +99,7 @@ fn published(experiment: &Experiment) -> usize {
     }
 }
 
-fn run_experiment(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
+fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let experiment = find(&args.name)?;
     let sampling = match (args.exact, args.games) {
         (true, _) => Some(Sampling::Exact),
@@ -112,7 +112,9 @@ fn run_experiment(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
     };
     let settings = args.common.settings();
     let watcher = Watcher::new(Some(experiment.contests(sampling)));
-    let results = run(&experiment, order, &settings, &|event| watcher.see(event));
+    let results = run(&experiment, order, catalog, &settings, &|event| {
+        watcher.see(event)
+    });
     watcher.done();
     let results = results?;
     let findings = assess(&experiment, &results);
@@ -140,10 +142,10 @@ fn run_experiment(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn report(args: &LabReportArgs) -> anyhow::Result<ExitCode> {
+fn report(args: &LabReportArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let experiment = find(&args.name)?;
     let settings = Settings::for_user();
-    let results = last(&experiment, &settings, &|_| {})?;
+    let results = last(&experiment, catalog, &settings, &|_| {})?;
     let findings = assess(&experiment, &results);
     let file = match &args.out {
         Some(file) => file.clone(),

@@ -3,9 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
-use serde_json::json;
+use shido::{Catalog, MatchOrder, MatchReport};
 use shido_arena::Seats;
-use shido_catalog::{MatchOrder, MatchReport, open};
 
 use crate::args::{MatchArgs, SeatsArg};
 use crate::interrupt;
@@ -15,11 +14,17 @@ use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, p
 const MOST_TRANSCRIPTS: u64 = 1_000_000;
 
 /// Sets two players against each other.
-pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn contest_match(args: &MatchArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
+    let settings = args.common.settings();
+    let watcher = Watcher::new(None);
+    let player = |text: &str| game.player(&text.parse()?, &settings, &|event| watcher.see(event));
+    let players = player(&args.a).and_then(|a| Ok((a, player(&args.b)?)));
+    watcher.done();
+    let (a, b) = players?;
     let order = MatchOrder {
-        a: args.a.parse()?,
-        b: args.b.parse()?,
+        a,
+        b,
         seats: match args.seats {
             SeatsArg::Fixed => Seats::Fixed,
             SeatsArg::Alternate => Seats::Alternate,
@@ -38,7 +43,7 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         Some(games) => Watcher::new(Some(games)),
         None => Watcher::spinning("computing"),
     };
-    let report = game.contest_match(&order, &args.common.settings(), &|event| watcher.see(event));
+    let report = game.play_match(&order, &settings, &|event| watcher.see(event));
     watcher.done();
     let report = report?;
     if let Some(file) = &args.transcripts {
@@ -47,9 +52,9 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
     }
     if args.common.json {
-        print_json(&game.about().name, args, &order, &report)?;
+        crate::terminal::print_json(&report)?;
     } else {
-        print_text(&game.about().title, &order, &report)?;
+        print_text(&game.about().title, &report)?;
     }
     if report.capped > 0 {
         crate::report::warning(&format!(
@@ -64,12 +69,12 @@ pub(crate) fn contest_match(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) -> anyhow::Result<()> {
+fn print_text(title: &str, report: &MatchReport) -> anyhow::Result<()> {
     let how = match report.games {
         Some(games) => format!("{} contests", grouped(games)),
         None => "exact".to_owned(),
     };
-    let seats = match order.seats {
+    let seats = match report.seats {
         Seats::Fixed => "A moves first",
         Seats::Alternate => "taking turns to move first",
     };
@@ -88,14 +93,14 @@ fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) -> anyhow::
     };
     let rows = [
         (
-            format!("A wins   {}", order.a),
+            format!("A wins   {}", report.a),
             report.a_wins,
             GOOD,
             interval,
         ),
         ("draws".to_owned(), report.draws, NOTE, String::new()),
         (
-            format!("B wins   {}", order.b),
+            format!("B wins   {}", report.b),
             report.b_wins,
             BAD,
             String::new(),
@@ -116,33 +121,5 @@ fn print_text(title: &str, order: &MatchOrder, report: &MatchReport) -> anyhow::
         );
     }
     outln!("  {:<width$} {:>8.2}", "mean plies", report.mean_plies);
-    Ok(())
-}
-
-fn print_json(
-    name: &str,
-    args: &MatchArgs,
-    order: &MatchOrder,
-    report: &MatchReport,
-) -> anyhow::Result<()> {
-    let object = json!({
-        "game": name,
-        "a": order.a.to_string(),
-        "b": order.b.to_string(),
-        "seats": match order.seats {
-            Seats::Fixed => "fixed",
-            Seats::Alternate => "alternate",
-        },
-        "exact": report.games.is_none(),
-        "games": report.games,
-        "a_wins": report.a_wins,
-        "draws": report.draws,
-        "b_wins": report.b_wins,
-        "a_wins_interval": [report.a_wins_interval.low, report.a_wins_interval.high],
-        "mean_plies": report.mean_plies,
-        "capped": report.capped,
-        "seed": args.common.seed,
-    });
-    outln!("{object}");
     Ok(())
 }

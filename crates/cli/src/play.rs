@@ -10,8 +10,9 @@ mod text;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use shido_catalog::{AnyTable, CatalogError, Event, Settings, Spec, open};
+use shido::{AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Settings};
 use shido_core::picture::Picture;
 use shido_core::{Seat, Seed, Turn};
 
@@ -24,8 +25,8 @@ use lines::{Line, Lines};
 use record::Record;
 
 /// Plays contests until the person has enough of it.
-pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
-    let done = contests(args);
+pub(crate) fn play(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let done = contests(args, catalog);
     if !interrupt::raised() {
         return done.map(|()| ExitCode::SUCCESS);
     }
@@ -35,8 +36,8 @@ pub(crate) fn play(args: &PlayArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(interrupt::EXIT_CODE))
 }
 
-fn contests(args: &PlayArgs) -> anyhow::Result<()> {
-    let game = open(&args.game)?;
+fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
+    let game = catalog.open(&args.game)?;
     let mut record = args.record.as_deref().map(Record::open).transpose()?;
     let settings = Settings {
         seed: Seed(args.seed.unwrap_or_else(any_seed)),
@@ -45,9 +46,9 @@ fn contests(args: &PlayArgs) -> anyhow::Result<()> {
     };
     let position = args.position.as_deref();
     // Says what is wrong with the position before anybody thinks about it.
-    game.sit_down(position, None, &settings, &|_| {})?;
-    let advice = Advice::new(&*game, &settings);
-    let (company, reason) = company(args, &advice)?;
+    Arc::clone(&game).session(position, &settings)?;
+    let advice = Advice::new(&game, &settings);
+    let (company, reason) = company(args, &game, &settings, &advice)?;
     if interrupt::raised() {
         return Ok(());
     }
@@ -57,30 +58,31 @@ fn contests(args: &PlayArgs) -> anyhow::Result<()> {
             seed: settings.seed.derive(number),
             ..settings.clone()
         };
-        let opponent = company.opponent();
-        let table = watched(|watch| game.sit_down(position, opponent, &settings, watch))?;
+        let mut session = Arc::clone(&game).session(position, &settings)?;
+        if let Company::Player { you, opponent } = &company {
+            session.seat(you.other(), Some(opponent))?;
+        }
         if number == 0 {
             say(&text::greeting(
                 game.about(),
                 &company,
                 reason.as_deref(),
-                &*table,
+                &*session,
             ))?;
         }
         let mut contest = Contest {
-            table,
+            session,
             company: &company,
             advice: &advice,
             lines: &lines,
             choices: Vec::new(),
             before: None,
-            answered: None,
             resigned: None,
         };
         let left = contest.play();
         // Whatever made it end, what was played is kept.
         let recorded = match &mut record {
-            Some(record) => record.append(&*contest.table)?,
+            Some(record) => record.append(&*contest.session)?,
             None => false,
         };
         let left = left?;
@@ -135,18 +137,11 @@ enum Company {
         /// Where the person sits.
         you: Seat,
         /// Who sits opposite.
-        opponent: Spec,
+        opponent: AnyPlayer,
     },
 }
 
 impl Company {
-    fn opponent(&self) -> Option<&Spec> {
-        match self {
-            Company::People => None,
-            Company::Player { opponent, .. } => Some(opponent),
-        }
-    }
-
     fn is_person(&self, seat: Seat) -> bool {
         match self {
             Company::People => true,
@@ -158,38 +153,34 @@ impl Company {
 /// Who sits at the board and, where nobody has said who should, why.
 fn company(
     args: &PlayArgs,
-    advice: &Advice<'_>,
-) -> Result<(Company, Option<String>), CatalogError> {
+    game: &Arc<dyn AnyGame>,
+    settings: &Settings,
+    advice: &Advice,
+) -> Result<(Company, Option<String>), Error> {
+    let player = |text: &str| {
+        let spec = text.parse()?;
+        watched(|watch| game.player(&spec, settings, watch))
+    };
     let (opponent, reason) = match args.against.as_deref() {
         Some("human") => return Ok((Company::People, None)),
-        Some(text) => (text.parse()?, None),
-        None => {
-            let (opponent, reason) = usual_opponent(args.position.as_deref(), advice)?;
-            (opponent, Some(reason))
-        }
+        Some(text) => (player(text)?, None),
+        // Who plays unless somebody is named: who knows best, else random.
+        None => match watched(|watch| advice.adviser(watch)) {
+            Ok(adviser) => {
+                let reason = match adviser.spec().name.as_str() {
+                    "perfect" => "the game can be solved",
+                    _ => "the game is searched, not solved",
+                };
+                (adviser.clone(), Some(reason.to_owned()))
+            }
+            Err(reason) => (player("random")?, Some(reason)),
+        },
     };
     let you = match args.seat {
         SeatArg::First => Seat::First,
         SeatArg::Second => Seat::Second,
     };
     Ok((Company::Player { you, opponent }, reason))
-}
-
-/// Who plays unless somebody is named: who knows best, else random.
-fn usual_opponent(
-    position: Option<&str>,
-    advice: &Advice<'_>,
-) -> Result<(Spec, String), CatalogError> {
-    match watched(|watch| advice.ask(position, watch)) {
-        Ok((adviser, _)) => {
-            let reason = match adviser.name.as_str() {
-                "perfect" => "the game can be solved",
-                _ => "the game is searched, not solved",
-            };
-            Ok((adviser.clone(), reason.to_owned()))
-        }
-        Err(reason) => Ok(("random".parse()?, reason)),
-    }
 }
 
 /// Why playing stopped.
@@ -202,30 +193,28 @@ enum Left {
 
 /// A contest in the terminal.
 struct Contest<'g> {
-    table: Box<dyn AnyTable + 'g>,
+    session: Box<dyn AnySession>,
     company: &'g Company,
-    advice: &'g Advice<'g>,
+    advice: &'g Advice,
     lines: &'g Lines,
     /// How many moves had been made each time that a person made one.
     choices: Vec<usize>,
     /// The board before the last move, to tell what it changed.
     before: Option<Picture>,
-    /// The opponent's last move, and the position in which it was made.
-    answered: Option<(String, String)>,
     resigned: Option<Seat>,
 }
 
 impl Contest<'_> {
     fn play(&mut self) -> anyhow::Result<Left> {
         loop {
-            match self.table.turn() {
+            match self.session.turn() {
                 Turn::Over(outcome) => {
                     if self.resigned.is_none() {
                         self.show_board()?;
                     }
                     say(&text::ending(
                         self.company,
-                        &*self.table,
+                        &*self.session,
                         outcome,
                         self.resigned,
                     ))?;
@@ -238,39 +227,40 @@ impl Contest<'_> {
                     }
                 }
                 Turn::Of(seat) => {
-                    let plays = text::does(self.company, &*self.table, seat, "play");
-                    let position = self.table.position();
-                    let mv = self.reply()?;
-                    self.answered = Some((mv.clone(), position));
-                    say(&format!("{plays} {mv}.\n"))?;
+                    let plays = text::does(self.company, &*self.session, seat, "play");
+                    match self.reply()? {
+                        Moved::Move(mv) => say(&format!("{plays} {mv}.\n"))?,
+                        Moved::Resigned => self.resigned = Some(seat),
+                    }
                 }
                 Turn::Chance => {
-                    let mv = self.reply()?;
-                    say(&format!("Chance plays {mv}.\n"))?;
+                    if let Moved::Move(mv) = self.reply()? {
+                        say(&format!("Chance plays {mv}.\n"))?;
+                    }
                 }
             }
         }
     }
 
     fn show_board(&self) -> io::Result<()> {
-        say(&text::board(&*self.table, self.before.as_ref()))
+        say(&text::board(&*self.session, self.before.as_ref()))
     }
 
-    fn reply(&mut self) -> Result<String, CatalogError> {
-        self.before = Some(self.table.picture());
-        self.table.reply()
+    fn reply(&mut self) -> Result<Moved, Error> {
+        self.before = Some(self.session.picture());
+        self.session.let_move(&request())
     }
 
     /// Lets a person do as he likes until the contest has changed or he leaves.
     fn choose(&mut self, seat: Seat) -> anyhow::Result<ControlFlow<Left>> {
-        let mut legal = self.table.legal_moves();
+        let mut legal = self.session.legal_moves();
         // Short names first: 2 before 10.
         legal.sort_by_cached_key(|mv| (mv.len(), mv.clone()));
         if matches!(&legal[..], [only] if only == PASS) {
             say("There is no move but to pass: press Enter.\n")?;
         }
         loop {
-            say(&text::prompt(self.company, &self.table.symbol(seat)))?;
+            say(&text::prompt(self.company, &self.session.symbol(seat)))?;
             let line = match self.lines.next()? {
                 Line::Text(line) => line,
                 Line::End => {
@@ -288,9 +278,9 @@ impl Contest<'_> {
             }
             match Input::parse(&line, &legal) {
                 Input::Move(mv) => {
-                    self.choices.push(self.table.moves().len());
-                    self.before = Some(self.table.picture());
-                    self.table.play(&mv)?;
+                    self.choices.push(self.session.moves().len());
+                    self.before = Some(self.session.picture());
+                    self.session.play(&mv)?;
                     return Ok(ControlFlow::Continue(()));
                 }
                 Input::Command(Command::Undo) if self.choices.is_empty() => {
@@ -301,7 +291,7 @@ impl Contest<'_> {
                     return Ok(ControlFlow::Continue(()));
                 }
                 Input::Command(Command::Resign) => {
-                    self.table.resign(seat);
+                    self.session.resign(seat);
                     self.resigned = Some(seat);
                     return Ok(ControlFlow::Continue(()));
                 }
@@ -320,14 +310,14 @@ impl Contest<'_> {
                     say(&format!("{why}\n"))?;
                 }
                 Input::Command(Command::Board) => self.show_board()?,
-                Input::Command(Command::Names) => say(&text::names(&*self.table))?,
-                Input::Command(Command::Position) => say(&(self.table.position() + "\n"))?,
+                Input::Command(Command::Names) => say(&text::names(&*self.session))?,
+                Input::Command(Command::Position) => say(&(self.session.position() + "\n"))?,
                 Input::Nothing => say(&text::how_to_move(&legal))?,
                 Input::Unknown(text) => {
-                    let made = self.table.moves().len();
-                    let picture = self.table.picture();
+                    let made = self.session.moves().len();
+                    let picture = self.session.picture();
                     // Games read more than they write: `e2e4`, or `Ra8` where `Ra8#` is meant.
-                    if self.table.play(&text).is_ok() {
+                    if self.session.play(&text).is_ok() {
                         self.choices.push(made);
                         self.before = Some(picture);
                         return Ok(ControlFlow::Continue(()));
@@ -340,35 +330,45 @@ impl Contest<'_> {
 
     /// Goes back to where a person last chose.
     fn undo(&mut self) -> io::Result<()> {
-        let moves = self.table.moves();
+        let moves = self.session.moves();
         let kept = self.choices.pop().unwrap_or(moves.len());
         for _ in kept..moves.len() {
-            self.table.undo();
+            self.session.take_back();
         }
         self.before = None;
-        self.answered = None;
         say(&format!(
             "Taken back: {}.\n",
             text::list(&moves[kept..], "and")
         ))
     }
 
-    fn why(&self) -> String {
-        let Some(opponent) = self.company.opponent() else {
+    fn why(&mut self) -> String {
+        let Company::Player { you, opponent } = self.company else {
             return "There is no opponent to ask: both sides are people.".to_owned();
         };
-        let Some((mv, position)) = &self.answered else {
-            return "The opponent has made no move yet.".to_owned();
-        };
-        watched(|watch| self.advice.why(opponent, position, mv, watch))
+        match self.session.reasons(you.other(), &request()) {
+            Ok(Some(reasons)) => advice::reasons(&reasons),
+            Ok(None) => "The opponent has made no move yet.".to_owned(),
+            Err(Error::NoJudge { .. } | Error::ChanceMoves { .. }) => {
+                format!("{} gives no reasons.", opponent.spec().name)
+            }
+            Err(error) => format!("There are no reasons to be had: {error}."),
+        }
     }
 
-    fn hint(&self) -> String {
-        let position = self.table.position();
-        match watched(|watch| self.advice.ask(Some(&position), watch)) {
-            Ok((_, judgement)) => styled(GOOD, advice::hint(&judgement)),
+    fn hint(&mut self) -> String {
+        match watched(|watch| self.advice.ask(&mut *self.session, watch)) {
+            Ok(analysis) => styled(GOOD, advice::hint(&analysis)),
             Err(reason) => format!("There is no hint: {reason}."),
         }
+    }
+}
+
+/// Thinking that Ctrl-C ends.
+fn request() -> Request<'static> {
+    Request {
+        cancel: Some(interrupt::flag()),
+        ..Request::default()
     }
 }
 

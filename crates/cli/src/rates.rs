@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use shido_catalog::Event;
+use shido::Event;
 use shido_core::Seed;
 use shido_tactics::{Effort, OnBoard, Rates, Record, Sampling, learn, read_record};
 

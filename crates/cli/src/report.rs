@@ -1,7 +1,8 @@
 //! Errors and warnings, on standard error.
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
-use shido_catalog::CatalogError;
+use shido::solve::SolveError;
+use shido::{Error, Unsolvable};
 use shido_frame::FrameErrors;
 use shido_lab::{FileMistake, LabError};
 
@@ -19,24 +20,62 @@ pub(crate) fn error(error: &anyhow::Error) {
         }
         return;
     }
-    match error.downcast_ref::<CatalogError>() {
-        Some(CatalogError::Frame(errors)) => frame_errors(errors),
-        Some(CatalogError::Tree { file, text, errors }) => {
+    match error.downcast_ref::<Error>() {
+        Some(Error::Frame(errors)) => frame_errors(errors),
+        Some(Error::Tree { file, text, errors }) => {
             for error in errors {
                 snippet(file, text, error.span.clone(), &error.problem, &error.help);
             }
         }
-        Some(CatalogError::Knowledge { file, text, error }) => {
+        Some(Error::Knowledge { file, text, error }) => {
             snippet(file, text, error.span.clone(), &error.problem, &error.help);
         }
         Some(known) => {
             tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
-            if let Some(help) = known.help() {
+            if let Some(help) = help(known) {
                 tell(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
             }
         }
         None => tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:"))),
     }
+}
+
+/// What to do about an error of the library, in words of the command line.
+fn help(error: &Error) -> Option<String> {
+    let advice = match error {
+        Error::UnknownGame { nearest: None, .. } => {
+            "`shido games` lists them; a file is written with its path: `./my-game.toml`"
+        }
+        Error::NotSolvable {
+            reason: Unsolvable::Payoffs,
+            ..
+        } => "`shido analyze FILE --by minimax` gives its value",
+        Error::NoFixedOdds { .. } => {
+            "sample contests with `--games 100`, or take a player whose odds depend on the \
+             position alone, such as perfect, fallible, semi-random or `alphabeta:depth=2`"
+        }
+        Error::Recurs { .. } => "sample contests with `--games 10000`",
+        Error::ChanceDecides => "learn by temporal differences: `--method td`",
+        Error::NoWeights { game, .. } => return Some(format!("`shido tune {game}` learns some")),
+        Error::BadWeights { game, .. } => {
+            return Some(format!(
+                "`shido tune {game} --out FILE` writes a file that fits"
+            ));
+        }
+        Error::Solve { source, .. } => match source {
+            SolveError::TooWide { .. } => {
+                "`shido solve GAME --value-only` searches for the value without a table, if the \
+                 game cannot cycle"
+            }
+            SolveError::Memory { .. } | SolveError::TooMany { .. } => {
+                "`shido solve GAME --memory 16GiB` allows more; `--value-only` needs no table, if \
+                 the game cannot cycle"
+            }
+            _ => return None,
+        },
+        other => return other.help(),
+    };
+    Some(advice.to_owned())
 }
 
 fn lab_error(error: &LabError) {
@@ -51,7 +90,11 @@ fn lab_error(error: &LabError) {
         return snippet(file, text, span.clone(), problem, help);
     }
     tell(format_args!("{} {error}", styled(BAD.bold(), "error:")));
-    if let Some(help) = error.help() {
+    let advice = match error {
+        LabError::Catalog { source, .. } => help(source),
+        other => other.help(),
+    };
+    if let Some(help) = advice {
         tell(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
     }
 }

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
-use shido_catalog::{AnyGame, AnyTable, Settings, open};
+use shido::{AnyGame, AnySession, Catalog, Settings};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
@@ -13,13 +14,13 @@ use crate::args::{ReplayArgs, ShowArgs};
 use crate::terminal::{FAINT, GOOD, outln, styled};
 
 /// Draws a position.
-pub(crate) fn show(args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let position = args.position.as_deref();
-    let table = game.sit_down(position, None, &Settings::in_memory(), &|_| {})?;
+    let session = game.session(position, &Settings::in_memory())?;
     match &args.svg {
         Some(file) => {
-            let picture = svg(&table.picture(), &SvgStyle::default());
+            let picture = svg(&session.picture(), &SvgStyle::default());
             if file == Path::new("-") {
                 std::io::stdout().write_all(picture.as_bytes())?;
             } else {
@@ -28,16 +29,16 @@ pub(crate) fn show(args: &ShowArgs) -> anyhow::Result<ExitCode> {
             }
         }
         None => {
-            draw(&*table)?;
-            outln!("{}", styled(FAINT, table.position()));
+            draw(&*session)?;
+            outln!("{}", styled(FAINT, session.position()));
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays recorded contests again.
-pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn replay(args: &ReplayArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let file = args.file.display();
     let text =
         std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
@@ -50,11 +51,12 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
         let found = wanted.checked_sub(1).and_then(|index| contests.get(index));
         let (line, text) = found
             .with_context(|| format!("{file} has {} contests, not {wanted}", contests.len()))?;
-        draw_contest(&*game, text).with_context(|| format!("{file}, line {}", line + 1))?;
+        draw_contest(&game, text).with_context(|| format!("{file}, line {}", line + 1))?;
         return Ok(ExitCode::SUCCESS);
     }
     for (line, text) in &contests {
-        game.replay(text)
+        Arc::clone(&game)
+            .replay(text, &Settings::in_memory())
             .with_context(|| format!("{file}, line {}", line + 1))?;
     }
     outln!(
@@ -65,16 +67,15 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn draw_contest(game: &dyn AnyGame, text: &str) -> anyhow::Result<()> {
-    let ended = game.replay(text)?;
-    let start = text.split('|').next().unwrap_or_default().trim();
+fn draw_contest(game: &Arc<dyn AnyGame>, text: &str) -> anyhow::Result<()> {
     let settings = Settings::in_memory();
-    let mut table = game.sit_down(Some(start), None, &settings, &|_| {})?;
-    draw(&*table)?;
+    let ended = Arc::clone(game).replay(text, &settings)?;
+    let mut session = Arc::clone(game).session(Some(&ended.save().start), &settings)?;
+    draw(&*session)?;
     for mv in ended.moves() {
         outln!("\n{mv}");
-        table.play(&mv)?;
-        draw(&*table)?;
+        session.play(&mv)?;
+        draw(&*session)?;
     }
     if let Turn::Over(outcome) = ended.turn() {
         match outcome.winner() {
@@ -85,8 +86,8 @@ fn draw_contest(game: &dyn AnyGame, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn draw(table: &dyn AnyTable) -> anyhow::Result<()> {
-    let board = terminal(&table.picture(), &TerminalStyle::default());
+fn draw(session: &dyn AnySession) -> anyhow::Result<()> {
+    let board = terminal(&session.picture(), &TerminalStyle::default());
     outln!("{}", board.trim_end());
     Ok(())
 }

@@ -1,20 +1,17 @@
 //! `shido solve`.
 
 use std::process::ExitCode;
-use std::time::Instant;
 
-use serde_json::json;
-use shido_catalog::{Extent, Solution, SolutionKind, open};
-use shido_core::{ForFirst, Verdict};
+use shido::{Catalog, Extent, Solution, SolutionKind};
+use shido_core::Verdict;
 
 use crate::args::SolveArgs;
 use crate::terminal::{FAINT, STRONG, Watcher, counted, grouped, outln, styled};
 
 /// Solves a game.
-pub(crate) fn solve(args: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn solve(args: &SolveArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let watcher = Watcher::new(None);
-    let started = Instant::now();
     let extent = match (args.value_only, args.distance) {
         (false, _) => Extent::Whole,
         (true, false) => Extent::Value,
@@ -23,23 +20,14 @@ pub(crate) fn solve(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let solution = game.solve(extent, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let solution = solution?;
-    let seconds = started.elapsed().as_secs_f64();
     let about = game.about();
     if args.common.json {
-        print_json(&about.name, &solution, seconds)?;
+        crate::terminal::print_json(&solution)?;
     } else {
         outln!("{}: {}", styled(STRONG, &about.title), sentence(&solution));
-        print_details(&solution, seconds)?;
+        print_details(&solution)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn value_word(value: ForFirst<Verdict>) -> &'static str {
-    match value.0 {
-        Verdict::Win => "first",
-        Verdict::Draw => "draw",
-        Verdict::Loss => "second",
-    }
 }
 
 fn sentence(solution: &Solution) -> String {
@@ -57,10 +45,11 @@ fn sentence(solution: &Solution) -> String {
     }
 }
 
-fn print_details(solution: &Solution, seconds: f64) -> anyhow::Result<()> {
+fn print_details(solution: &Solution) -> anyhow::Result<()> {
     for (name, value) in rows(solution) {
         outln!("  {name:<24}{value}");
     }
+    let seconds = solution.seconds;
     match &solution.kind {
         SolutionKind::Table {
             summary,
@@ -93,8 +82,8 @@ fn print_details(solution: &Solution, seconds: f64) -> anyhow::Result<()> {
 }
 
 fn rows(solution: &Solution) -> Vec<(&'static str, String)> {
-    let openings = [&solution.winning_openings, &solution.drawing_openings];
-    let [winning, drawing] = openings.map(|moves| moves.join(", "));
+    let winning = solution.winning_openings.join(", ");
+    let drawing = solution.drawing_openings().join(", ");
     let mut rows = match &solution.kind {
         SolutionKind::Table { summary, .. } => vec![
             ("positions", grouped(summary.positions)),
@@ -121,43 +110,4 @@ fn rows(solution: &Solution) -> Vec<(&'static str, String)> {
     };
     rows.retain(|(_, value)| !value.is_empty());
     rows
-}
-
-fn print_json(name: &str, solution: &Solution, seconds: f64) -> anyhow::Result<()> {
-    let unlost = [&solution.winning_openings[..], &solution.drawing_openings].concat();
-    let mut object = json!({
-        "game": name,
-        "value": value_word(solution.value),
-        "distance": solution.distance,
-        "positions": null,
-        "positions_up_to_symmetry": null,
-        "terminal": null,
-        "won": null,
-        "drawn": null,
-        "lost": null,
-        "drawing_or_winning_openings": unlost,
-        "winning_openings": solution.winning_openings,
-        "seconds": seconds,
-    });
-    match &solution.kind {
-        SolutionKind::Table {
-            summary,
-            loaded,
-            kept,
-        } => {
-            object["positions"] = json!(summary.positions);
-            object["positions_up_to_symmetry"] = json!(summary.positions_up_to_symmetry);
-            object["terminal"] = json!(summary.terminal);
-            object["won"] = json!(summary.won);
-            object["drawn"] = json!(summary.drawn);
-            object["lost"] = json!(summary.lost);
-            object["longest"] = json!(summary.longest);
-            object["peak_bytes"] = json!(summary.peak_bytes);
-            object["from_cache"] = json!(loaded);
-            object["table"] = json!(kept);
-        }
-        SolutionKind::Proof { nodes } => object["nodes"] = json!(nodes),
-    }
-    outln!("{object}");
-    Ok(())
 }

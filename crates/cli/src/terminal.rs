@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use shido_catalog::{Event, Stage};
+use shido::Event;
+use shido::solve::Stage;
 
 /// Prints a line of the result. Where it cannot be written the command fails; `println!` would panic.
 macro_rules! outln {
@@ -28,6 +29,12 @@ pub(crate) fn unwritable(error: std::io::Error) -> anyhow::Error {
 /// Prints a line on standard error. Where nobody can read it there is nobody to tell.
 pub(crate) fn tell(text: impl std::fmt::Display) {
     let _ = std::io::Write::write_fmt(&mut anstream::stderr(), format_args!("{text}\n"));
+}
+
+/// Prints an answer in its serialised form, on one line.
+pub(crate) fn print_json(answer: &impl serde::Serialize) -> anyhow::Result<()> {
+    outln!("{}", serde_json::to_string(answer)?);
+    Ok(())
 }
 
 /// For what matters most on a line.

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use serde_json::json;
+use shido::{AnyPlayer, Catalog, MatchOrder, MatchReport, Settings};
 use shido_arena::Seats;
-use shido_catalog::{MatchOrder, MatchReport, Settings, Spec, open};
 
 use crate::args::TournamentArgs;
 use crate::games::table;
@@ -12,14 +12,15 @@ use crate::interrupt;
 use crate::terminal::{FAINT, STRONG, Watcher, outln, percent, styled};
 
 /// Every player against every other, changing seats.
-pub(crate) fn tournament(args: &TournamentArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
-    let players: Vec<Spec> = args
-        .players
-        .iter()
-        .map(|text| text.parse())
-        .collect::<Result<_, _>>()?;
+pub(crate) fn tournament(args: &TournamentArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let settings = args.common.settings();
+    let watcher = Watcher::new(None);
+    let player =
+        |text: &String| game.player(&text.parse()?, &settings, &|event| watcher.see(event));
+    let players: Result<Vec<AnyPlayer>, shido::Error> = args.players.iter().map(player).collect();
+    watcher.done();
+    let players = players?;
     let mut pairings = Vec::new();
     for a in 0..players.len() {
         for b in a + 1..players.len() {
@@ -44,7 +45,7 @@ pub(crate) fn tournament(args: &TournamentArgs) -> anyhow::Result<ExitCode> {
             ..settings.clone()
         };
         let watcher = Watcher::new(order.games);
-        let report = game.contest_match(&order, &settings, &|event| watcher.see(event));
+        let report = game.play_match(&order, &settings, &|event| watcher.see(event));
         watcher.done();
         played.push((a, b, report?));
     }
@@ -85,7 +86,7 @@ fn totals(players: usize, played: &[(usize, usize, MatchReport)]) -> Vec<Option<
 fn print_text(
     title: &str,
     args: &TournamentArgs,
-    players: &[Spec],
+    players: &[AnyPlayer],
     played: &[(usize, usize, MatchReport)],
 ) -> anyhow::Result<()> {
     let how = if args.exact {
@@ -105,7 +106,7 @@ fn print_text(
     header.push("score");
     let mut rows = table(&header);
     for (index, player) in players.iter().enumerate() {
-        let mut row = vec![numbers[index].clone(), player.to_string()];
+        let mut row = vec![numbers[index].clone(), player.spec().to_string()];
         for other in 0..players.len() {
             let cell = played.iter().find_map(|(a, b, report)| {
                 let (own, theirs) = match (*a == index, *b == index) {
@@ -139,15 +140,15 @@ fn print_text(
 fn print_json(
     name: &str,
     args: &TournamentArgs,
-    players: &[Spec],
+    players: &[AnyPlayer],
     played: &[(usize, usize, MatchReport)],
 ) -> anyhow::Result<()> {
     let pairings: Vec<_> = played
         .iter()
         .map(|(a, b, report)| {
             json!({
-                "a": players[*a].to_string(),
-                "b": players[*b].to_string(),
+                "a": players[*a].spec().to_string(),
+                "b": players[*b].spec().to_string(),
                 "games": report.games,
                 "a_wins": report.a_wins,
                 "draws": report.draws,
@@ -160,7 +161,7 @@ fn print_json(
     let standings: Vec<_> = players
         .iter()
         .zip(totals(players.len(), played))
-        .map(|(player, score)| json!({ "player": player.to_string(), "score": score }))
+        .map(|(player, score)| json!({ "player": player.spec().to_string(), "score": score }))
         .collect();
     let object = json!({
         "game": name,

@@ -5,10 +5,9 @@ mod page;
 use std::path::Path;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
-use shido_catalog::{
-    AnyGame, Event, Goal, LearnerOptions, Paradigm, SchoolOrder, SchoolPoint, SchoolReport, Spec,
-    Tested, Testing, TrainOrder, open,
+use serde::Serialize;
+use shido::{
+    Catalog, Event, Goal, LearnerOptions, Paradigm, Spec, Testing, TrainingOrder, TrainingReport,
 };
 
 use crate::args::TrainArgs;
@@ -20,8 +19,8 @@ use crate::{interrupt, whole_file};
 const STANDARD: u32 = 20;
 
 /// Trains Hoyle.
-pub(crate) fn train(args: &TrainArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn train(args: &TrainArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let order = order(args)?;
     // Better now than after an hour. Who goes on from a file may well mean to keep it up to date.
     if let Some(file) = &args.out {
@@ -56,7 +55,11 @@ pub(crate) fn train(args: &TrainArgs) -> anyhow::Result<ExitCode> {
         )?;
     }
     if args.common.json {
-        print_json(&*game, args, &order, &report)?;
+        crate::terminal::print_json(&Printed {
+            report: &report,
+            out: args.out.as_deref(),
+            page: args.report.as_deref(),
+        })?;
     } else {
         print_text(&game.about().title, args, &order, &report)?;
     }
@@ -71,7 +74,7 @@ pub(crate) fn train(args: &TrainArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn order(args: &TrainArgs) -> anyhow::Result<SchoolOrder> {
+fn order(args: &TrainArgs) -> anyhow::Result<TrainingOrder> {
     let paradigm = Paradigm::named(&args.paradigm).map_err(|nearest| {
         let known = Paradigm::ALL.map(Paradigm::name).join(", ");
         let help = nearest.map_or(format!("there are {known}"), |near| {
@@ -85,18 +88,17 @@ fn order(args: &TrainArgs) -> anyhow::Result<SchoolOrder> {
     };
     let challengers = args.challenger.iter().map(|text| text.parse());
     let challengers: Vec<Spec> = challengers.collect::<Result<_, _>>()?;
-    Ok(SchoolOrder {
-        train: TrainOrder {
-            trainer: args.trainer.parse()?,
-            goal,
-            most: args.contests.unwrap_or(args.most),
-            learner: LearnerOptions {
-                paradigm,
-                without_advisors: args.without.clone(),
-                without_slots: args.without_slots.clone(),
-                ..LearnerOptions::default()
-            },
+    Ok(TrainingOrder {
+        trainer: args.trainer.parse()?,
+        goal,
+        most: args.contests.unwrap_or(args.most),
+        learner: LearnerOptions {
+            paradigm,
+            without_advisors: args.without.clone(),
+            without_slots: args.without_slots.clone(),
+            ..LearnerOptions::default()
         },
+        curve: true,
         knowledge: args.knowledge.clone(),
         challengers: (!challengers.is_empty()).then_some(challengers),
         testing: match (args.exact, args.test) {
@@ -134,8 +136,8 @@ fn short_name(spec: &str) -> &str {
 }
 
 /// How it ended, in a sentence.
-fn ending(order: &TrainOrder, report: &SchoolReport) -> String {
-    match (order.goal, report.reached) {
+fn ending(report: &TrainingReport) -> String {
+    match (report.goal, report.reached) {
         (Goal::Standard(standard), true) => {
             format!("met the standard: {standard} contests in a row without a loss")
         }
@@ -165,25 +167,27 @@ fn testing_words(testing: Testing) -> String {
 fn print_text(
     title: &str,
     args: &TrainArgs,
-    order: &SchoolOrder,
-    report: &SchoolReport,
+    order: &TrainingOrder,
+    report: &TrainingReport,
 ) -> anyhow::Result<()> {
     outln!(
         "{} {}",
         styled(STRONG, title),
-        styled(FAINT, format!("(trained by {})", order.train.trainer))
+        styled(FAINT, format!("(trained by {})", report.trainer))
     );
-    let [won, drawn, lost] = report.results.map(grouped);
+    let results = [
+        report.lessons_won,
+        report.lessons_drawn,
+        report.lessons_lost,
+    ];
+    let [won, drawn, lost] = results.map(grouped);
     outln!(
         "contests    {}, {} of them lessons: {won} won, {drawn} drawn, {lost} lost",
         grouped(report.contests),
         grouped(report.lessons)
     );
     let style = if report.reached { GOOD } else { BAD };
-    outln!(
-        "goal        {}",
-        styled(style, ending(&order.train, report))
-    );
+    outln!("goal        {}", styled(style, ending(report)));
     let slots: Vec<String> = report
         .slots
         .iter()
@@ -195,16 +199,12 @@ fn print_text(
         grouped(report.units as u64),
         styled(FAINT, format!("({})", slots.join("; ")))
     );
-    let tests = report
-        .curve
-        .last()
-        .map_or(&[][..], |point| &point.tests[..]);
-    if !tests.is_empty() {
+    if !report.tests.is_empty() {
         let mut rows = table(&["challenger", "reliability", "power", "drawn", "lost"]);
-        for (spec, test) in report.challengers.iter().zip(tests) {
+        for test in &report.tests {
             rows.add_row([
-                challenger_name(spec),
-                percent(test.reliability()),
+                challenger_name(&test.challenger),
+                percent(test.reliability),
                 percent(test.wins),
                 percent(test.draws),
                 percent(test.losses),
@@ -230,71 +230,12 @@ fn print_text(
     Ok(())
 }
 
-fn print_json(
-    game: &dyn AnyGame,
-    args: &TrainArgs,
-    order: &SchoolOrder,
-    report: &SchoolReport,
-) -> anyhow::Result<()> {
-    let test = |(spec, test): (&Spec, &Tested)| {
-        json!({
-            "challenger": spec.to_string(),
-            "wins": test.wins,
-            "draws": test.draws,
-            "losses": test.losses,
-            "reliability": test.reliability(),
-        })
-    };
-    let tests = |point: &SchoolPoint| -> Vec<Value> {
-        report
-            .challengers
-            .iter()
-            .zip(&point.tests)
-            .map(test)
-            .collect()
-    };
-    let point = |point: &SchoolPoint| {
-        json!({
-            "contests": point.contests,
-            "lessons": point.lessons,
-            "lessons_lost": point.lost,
-            "units": point.units,
-            "tests": tests(point),
-        })
-    };
-    let slots: Map<String, Value> = report
-        .slots
-        .iter()
-        .map(|(slot, units)| ((*slot).to_owned(), json!(units)))
-        .collect();
-    let [won, drawn, lost] = report.results;
-    let (standard, contests) = match order.train.goal {
-        Goal::Standard(standard) => (Some(standard), None),
-        Goal::Contests(contests) => (None, Some(contests)),
-    };
-    let object = json!({
-        "game": game.about().name,
-        "trainer": order.train.trainer.to_string(),
-        "goal": { "standard": standard, "contests": contests },
-        "reached": report.reached,
-        "contests": report.contests,
-        "lessons": report.lessons,
-        "lessons_won": won,
-        "lessons_drawn": drawn,
-        "lessons_lost": lost,
-        "streak": report.streak,
-        "units": report.units,
-        "slots": slots,
-        "test_contests": match order.testing {
-            Testing::Contests(contests) => Some(contests),
-            Testing::Never | Testing::Exact => None,
-        },
-        "tests": report.curve.last().map(tests),
-        "curve": report.curve.iter().map(point).collect::<Vec<_>>(),
-        "out": args.out,
-        "report": args.report,
-        "seed": args.common.seed,
-    });
-    outln!("{object}");
-    Ok(())
+/// What `--json` prints: the report, and where it was written to.
+#[derive(Serialize)]
+struct Printed<'p> {
+    #[serde(flatten)]
+    report: &'p TrainingReport,
+    out: Option<&'p Path>,
+    #[serde(rename = "report")]
+    page: Option<&'p Path>,
 }

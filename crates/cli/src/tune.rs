@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde_json::{Map, Value, json};
-use shido_catalog::{TuneCurve, TuneMethod, TuneOrder, TuneReport, open};
+use shido::{Catalog, TuneCurve, TuneMethod, TuneOrder, TuneReport};
 use shido_draw::{Chart, Series};
 
 use crate::args::{MethodArg, TuneArgs};
@@ -19,8 +19,8 @@ const RESULTS_GAMES: u64 = 2_000;
 const MOST_SHOWN: usize = 24;
 
 /// Learns weights.
-pub(crate) fn tune(args: &TuneArgs) -> anyhow::Result<ExitCode> {
-    let game = open(&args.game)?;
+pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let game = catalog.open(&args.game)?;
     let td = args.method == MethodArg::Td;
     let order = TuneOrder {
         method: match args.method {
@@ -94,7 +94,7 @@ fn chart(title: &str, curve: &TuneCurve) -> Chart {
             reference: Some(0.5),
         },
         TuneCurve::Results { points, .. } => {
-            let by = |value: fn(&shido_catalog::TuningPoint) -> f64| {
+            let by = |value: fn(&shido::TuningPoint) -> f64| {
                 points
                     .iter()
                     .map(|point| (f64::from(point.epoch), value(point)))
@@ -190,7 +190,7 @@ fn print_json(name: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Resul
     };
     let (method, positions, curve) = match &report.curve {
         TuneCurve::Td(points) => {
-            let point = |point: &shido_catalog::TdPoint| {
+            let point = |point: &shido::TdPoint| {
                 json!({
                     "games": point.games,
                     "error": point.error,
@@ -200,7 +200,7 @@ fn print_json(name: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Resul
             ("td", None, points.iter().map(point).collect::<Vec<_>>())
         }
         TuneCurve::Results { positions, points } => {
-            let point = |point: &shido_catalog::TuningPoint| {
+            let point = |point: &shido::TuningPoint| {
                 json!({
                     "epoch": point.epoch,
                     "training": point.training,

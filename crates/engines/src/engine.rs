@@ -65,6 +65,11 @@ impl Engine {
         })
     }
 
+    /// Takes another flag that ends waiting for the engine.
+    pub fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        self.process.heed(stop);
+    }
+
     /// What the engine does in a contest. It is told the start and every move, so it knows of
     /// repetitions.
     ///

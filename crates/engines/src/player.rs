@@ -1,8 +1,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shido_arena::{Contest, Player, PlayerError};
-use shido_core::{EngineNotation, Rng};
+use shido_arena::{Contest, Player, PlayerError, Thinking};
+use shido_core::EngineNotation;
 
 use crate::{Choice, Engine, EngineError, EngineOptions};
 
@@ -20,7 +20,8 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// A player who will start this engine. When `stop` becomes true the player quits at once.
+    /// A player who will start this engine. When `stop` becomes true the player quits at once, unless
+    /// whoever asks for a move brings a flag of their own.
     #[must_use]
     pub fn new(options: EngineOptions, stop: Arc<AtomicBool>) -> EnginePlayer {
         EnginePlayer {
@@ -34,13 +35,15 @@ impl EnginePlayer {
     fn ask<G: EngineNotation>(
         &mut self,
         contest: &Contest<'_, G>,
+        stop: &Arc<AtomicBool>,
     ) -> Result<Choice<G::Move>, EngineError> {
         loop {
             // An engine that fails is not put back: nobody knows what it would say next.
             let mut engine = match self.engine.take() {
                 Some(engine) => engine,
-                None => Engine::spawn(&self.options, Arc::clone(&self.stop))?,
+                None => Engine::spawn(&self.options, Arc::clone(stop))?,
             };
+            engine.heed(stop);
             match engine.choose(contest) {
                 Err(EngineError::Ended { .. }) if self.restarts_left > 0 => {
                     self.restarts_left -= 1;
@@ -56,8 +59,13 @@ impl EnginePlayer {
 }
 
 impl<G: EngineNotation> Player<G> for EnginePlayer {
-    fn choose(&mut self, contest: &Contest<'_, G>, _rng: &mut Rng) -> Result<G::Move, PlayerError> {
-        match self.ask(contest) {
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<G::Move, PlayerError> {
+        let stop = Arc::clone(thinking.stop.unwrap_or(&self.stop));
+        match self.ask(contest, &stop) {
             Ok(Choice::Move(mv)) => Ok(mv),
             Ok(Choice::Resign) => Err(PlayerError::Resigned),
             Err(EngineError::Over) => Err(PlayerError::Over),

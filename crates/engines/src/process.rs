@@ -100,6 +100,11 @@ impl Process {
         })
     }
 
+    /// Takes another flag that ends waiting for the program.
+    pub(crate) fn heed(&mut self, stop: &Arc<AtomicBool>) {
+        self.stop = Arc::clone(stop);
+    }
+
     pub(crate) fn program(&self) -> &str {
         &self.program
     }

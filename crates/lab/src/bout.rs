@@ -1,7 +1,7 @@
 //! Matches of an experiment and what is counted in them.
 
+use shido::{AnyPlayer, MatchOrder, MatchReport, Spec};
 use shido_arena::Seats;
-use shido_catalog::{MatchOrder, MatchReport, Spec};
 
 use crate::journal::Record;
 use crate::losses::Losses;
@@ -21,7 +21,7 @@ pub struct Bout {
     pub seats: Seats,
     /// How many random plies each contest begins with.
     pub opening_plies: u32,
-    /// Whether A is asked what his moves lose.
+    /// Whether A is asked what their moves lose.
     pub losses: bool,
 }
 
@@ -39,10 +39,10 @@ impl Bout {
         )
     }
 
-    pub(crate) fn order(&self, games: Option<u64>) -> MatchOrder {
+    pub(crate) fn order(&self, [a, b]: &[AnyPlayer; 2], games: Option<u64>) -> MatchOrder {
         MatchOrder {
-            a: self.a.value.clone(),
-            b: self.b.value.clone(),
+            a: a.clone(),
+            b: b.clone(),
             seats: self.seats,
             games,
             opening_plies: self.opening_plies,
@@ -99,7 +99,7 @@ pub struct Tally {
     pub plies: f64,
     /// Contests that were broken off and count as draws.
     pub capped: f64,
-    /// What A's moves lost, where he was asked.
+    /// What A's moves lost, where they were asked.
     pub losses: Losses,
 }
 
@@ -116,14 +116,23 @@ impl Record for Tally {
 impl Tally {
     /// What a match came to.
     pub(crate) fn of(report: &MatchReport) -> Tally {
-        let contests = report.games.map(|games| games as f64);
-        // Rates of counted contests came of whole numbers.
-        let counted = |rate: f64| contests.map_or(rate, |games| (rate * games).round());
+        let (a_wins, draws, b_wins, plies) = match report.counts {
+            Some(counts) => {
+                let counts = [counts.a_wins, counts.draws, counts.b_wins, counts.plies];
+                counts.map(|count| count as f64).into()
+            }
+            None => (
+                report.a_wins,
+                report.draws,
+                report.b_wins,
+                report.mean_plies,
+            ),
+        };
         Tally {
-            a_wins: counted(report.a_wins),
-            draws: counted(report.draws),
-            b_wins: counted(report.b_wins),
-            plies: counted(report.mean_plies),
+            a_wins,
+            draws,
+            b_wins,
+            plies,
             capped: report.capped as f64,
             losses: Losses::default(),
         }

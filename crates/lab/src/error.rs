@@ -1,8 +1,6 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use shido_catalog::CatalogError;
-
 /// Why an experiment cannot be had, run or reported.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -62,6 +60,9 @@ pub enum LabError {
         /// How many there are.
         total: u64,
     },
+    /// The run was asked to stop before it came to contests.
+    #[error("stopped before anything new was found; what earlier runs have found is kept")]
+    StoppedEarly,
     /// An exact result was asked for where there is none.
     #[error("`{name}` is about runs of training, and those are sampled")]
     Sampled {
@@ -74,7 +75,7 @@ pub enum LabError {
         /// Where it happened.
         what: String,
         /// What went wrong.
-        source: Box<CatalogError>,
+        source: Box<shido::Error>,
     },
 }
 
@@ -126,7 +127,9 @@ impl LabError {
                  after training"
                     .to_owned(),
             ),
-            LabError::Stopped { .. } => Some("the same command goes on from there".to_owned()),
+            LabError::Stopped { .. } | LabError::StoppedEarly => {
+                Some("the same command goes on from there".to_owned())
+            }
             LabError::Catalog { source, .. } => source.help(),
             LabError::Disk { .. } => None,
         }

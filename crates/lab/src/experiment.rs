@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use shido::Spec;
 use shido_arena::Seats;
-use shido_catalog::{CatalogError, Spec};
 use shido_core::{Seat, nearest};
 use toml::Spanned;
 
@@ -649,7 +649,7 @@ impl Reader {
         match text.get_ref().parse() {
             Ok(spec) => Ok(Placed { value: spec, place }),
             Err(error) => {
-                let error: CatalogError = error;
+                let error: shido::Error = error;
                 Err(place.refuse(&error))
             }
         }

@@ -6,7 +6,7 @@
 //! file.
 //!
 //! ```
-//! use shido_catalog::Settings;
+//! use shido::Settings;
 //! use shido_lab::{RunOrder, Sampling, assess, read, run};
 //!
 //! let experiment = read("coin.toml", r#"

@@ -1,9 +1,10 @@
 //! What a player gave away on purpose, and how much of it could be seen.
 
+use std::sync::Arc;
+
+use shido::{AnyGame, AnyPlayer, Error, MatchReport, Request, Settings};
 use shido_arena::Seats;
-use shido_catalog::{AnyGame, CatalogError, Event, Settings};
 use shido_core::{Seat, Turn};
-use shido_search::Ask;
 
 use crate::bout::Bout;
 
@@ -64,38 +65,42 @@ impl Losses {
         self.seen / self.errors.max(1.0)
     }
 
-    /// What A lost in contests that have been played: he is asked again about every position in which
-    /// he had to move, and tells what his move lost.
+    /// What A lost in contests that have been played: they are asked again about every position in
+    /// which they had to move, and tell what their move lost.
     pub(crate) fn of_a(
         bout: &Bout,
-        game: &dyn AnyGame,
-        transcripts: &[String],
+        game: &Arc<dyn AnyGame>,
+        a: &AnyPlayer,
+        report: &MatchReport,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
-    ) -> Result<Losses, CatalogError> {
+    ) -> Result<Losses, Error> {
         let mut losses = Losses::default();
-        for (contest, transcript) in transcripts.iter().enumerate() {
+        let request = Request {
+            cancel: Some(Arc::clone(&settings.stop)),
+            ..Request::default()
+        };
+        for (contest, transcript) in report.transcripts.iter().enumerate() {
             let seat = match bout.seats {
                 Seats::Alternate if contest % 2 == 1 => Seat::Second,
                 _ => Seat::First,
             };
-            let mut table = game.replay(transcript)?;
-            let mut moves = table.moves();
-            while let Some(mv) = moves.pop() {
-                table.undo();
-                let by_chance = moves.len() < bout.opening_plies as usize;
-                if table.turn() != Turn::Of(seat) || by_chance {
+            let mut session = Arc::clone(game).replay(transcript, settings)?;
+            loop {
+                let made = session.moves().len();
+                let Some(mv) = session.take_back() else {
+                    break;
+                };
+                let by_chance = made <= bout.opening_plies as usize;
+                if session.turn() != Turn::Of(seat) || by_chance {
                     continue;
                 }
-                let position = table.position();
-                let spec = &bout.a.value;
-                let judged =
-                    game.analyze(Some(&position), spec, Ask::EveryMove, settings, watch)?;
-                let made = judged.moves.iter().find(|judged| judged.mv == mv);
-                let told = made.and_then(|made| made.speculation.as_ref());
+                let found = session.analyze(a, shido::Ask::EveryMove, &request)?;
+                let mut judged = found.thought.moves.iter();
+                let told = judged.find(|judged| judged.mv == mv);
+                let told = told.and_then(|made| made.speculation.as_ref());
                 let told = told.and_then(|told| Some((told.loss?, told.visible_loss?)));
-                let (lost, visible) = told.ok_or_else(|| CatalogError::Unable {
-                    what: format!("`{spec}` does not tell what its moves lose"),
+                let (lost, visible) = told.ok_or_else(|| Error::Unable {
+                    what: format!("`{}` does not tell what its moves lose", a.spec()),
                     help: "measure the losses of om, prom, m-star, lo or tu".to_owned(),
                 })?;
                 let error = lost > NOTHING;

@@ -4,8 +4,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use shido_catalog::CatalogError;
-
 use crate::LabError;
 use crate::error::FileMistake;
 
@@ -36,7 +34,7 @@ impl Place {
     }
 
     /// The catalog does not take what stands here.
-    pub(crate) fn refuse(&self, error: &CatalogError) -> LabError {
+    pub(crate) fn refuse(&self, error: &shido::Error) -> LabError {
         let help = error.help();
         let usual = || "`shido games` and `shido players` list what there is".to_owned();
         self.mistake(error.to_string(), help.unwrap_or_else(usual))

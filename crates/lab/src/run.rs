@@ -4,18 +4,19 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use shido_catalog::{AnyGame, CatalogError, Event, Settings, open, open_tree_text};
-use shido_search::Ask;
+use shido::{AnyGame, AnyPlayer, Ask, Catalog, Event, Request, Settings, Spec, open_tree_text};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::bout::{Bout, Tally};
 use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::journal::{Block, Journal, OpenError, Record, replace};
 use crate::losses::Losses;
+use crate::place::Placed;
 use crate::training::Training;
-use crate::trials::{School, Trial};
+use crate::trials::{Trainings, Trial};
 use crate::work::work_off;
 use crate::{LabError, export, findings};
 
@@ -174,6 +175,23 @@ impl RunId {
 pub fn run(
     experiment: &Experiment,
     order: RunOrder,
+    catalog: &Catalog,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    let results = run_to_the_end(experiment, order, catalog, settings, watch);
+    results.map_err(|error| match error {
+        stopped @ LabError::Stopped { .. } => stopped,
+        // Whatever did not work because it was stopped is nobody's mistake.
+        _ if settings.stop.load(Ordering::Relaxed) => LabError::StoppedEarly,
+        error => error,
+    })
+}
+
+fn run_to_the_end(
+    experiment: &Experiment,
+    order: RunOrder,
+    catalog: &Catalog,
     settings: &Settings,
     watch: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, LabError> {
@@ -189,15 +207,15 @@ pub fn run(
             (results, id)
         }
         Subject::Contests(contests) => {
-            let hall = Hall::open(contests)?;
-            hall.seat_all(settings, watch)?;
+            let hall = Hall::open(contests, catalog)?;
             let id = RunId {
                 sampling: order.sampling.unwrap_or(Sampling::Games(contests.games)),
                 seed: settings.seed.0,
-                fingerprint: hall.fingerprint(),
+                fingerprint: hall.fingerprint()?,
             };
+            let players = hall.prepare_all(settings, watch)?;
             let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
-            (hall.play(&id, journal, settings, watch)?, id)
+            (hall.play(&id, &players, journal, settings, watch)?, id)
         }
         Subject::Training(training) => {
             let runs = match order.sampling {
@@ -209,16 +227,17 @@ pub fn run(
                     });
                 }
             };
-            let school = School::open(training)?;
-            school.enrol_all(settings, watch)?;
+            let trainings = Trainings::open(training, catalog)?;
+            trainings.prepare_all(settings, watch)?;
             let id = RunId {
                 sampling: Sampling::Games(runs),
                 seed: settings.seed.0,
-                fingerprint: fingerprint(&school.definition()),
+                fingerprint: fingerprint(&trainings.definition()?),
             };
             let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
-            let run = |block, _, watch: &(dyn Fn(Event) + Sync)| school.run(block, settings, watch);
-            let blocks = school.blocks(runs);
+            let run =
+                |block, _, watch: &(dyn Fn(Event) + Sync)| trainings.run(block, settings, watch);
+            let blocks = trainings.blocks(runs);
             let done = work_off(&blocks, journal, settings, watch, &run)?;
             (gather_trials(training, &id, done), id)
         }
@@ -238,6 +257,7 @@ pub fn run(
 /// Where there is none, or it was a run of another definition.
 pub fn last(
     experiment: &Experiment,
+    catalog: &Catalog,
     settings: &Settings,
     watch: &(dyn Fn(Event) + Sync),
 ) -> Result<Results, LabError> {
@@ -260,7 +280,7 @@ pub fn last(
     match &experiment.subject {
         Subject::Trees(examples) => answer_all(examples, settings, watch),
         Subject::Contests(contests) => {
-            if Hall::open(contests)?.fingerprint() != id.fingerprint {
+            if Hall::open(contests, catalog)?.fingerprint()? != id.fingerprint {
                 return Err(LabError::Changed {
                     name: experiment.asked_as.clone(),
                 });
@@ -274,18 +294,18 @@ pub fn last(
             Ok(gather(contests, &id, &done))
         }
         Subject::Training(training) => {
-            let school = School::open(training)?;
+            let trainings = Trainings::open(training, catalog)?;
             let Sampling::Games(runs) = id.sampling else {
                 return Err(LabError::Damaged { path: kept.last() });
             };
-            if fingerprint(&school.definition()) != id.fingerprint {
+            if fingerprint(&trainings.definition()?) != id.fingerprint {
                 return Err(LabError::Changed {
                     name: experiment.asked_as.clone(),
                 });
             }
             let path = kept.journal(&id);
             let done = Journal::<Trial>::read(&path, &run_line(experiment, &id))?;
-            let blocks = school.blocks(runs);
+            let blocks = trainings.blocks(runs);
             if blocks.iter().any(|(block, _)| !done.contains_key(block)) {
                 return Err(LabError::Damaged { path });
             }
@@ -392,81 +412,98 @@ fn gather_trials(training: &Training, id: &RunId, done: BTreeMap<Block, Trial>) 
 
 /// Of what decides how an experiment goes.
 fn fingerprint(definition: &str) -> u64 {
-    let text = format!("{FORMAT} {}{definition}", env!("CARGO_PKG_VERSION"));
-    xxh3_64(text.as_bytes())
+    xxh3_64(format!("{FORMAT}{definition}").as_bytes())
 }
 
 /// Where the matches of an experiment take place. Each game is opened once, for all of them.
 struct Hall<'e> {
     contests: &'e Contests,
-    games: BTreeMap<&'e str, Box<dyn AnyGame>>,
+    games: BTreeMap<&'e str, Arc<dyn AnyGame>>,
 }
 
+/// The players of each match, A and B. Who plays several is made once.
+type Players = Vec<[AnyPlayer; 2]>;
+
 impl<'e> Hall<'e> {
-    fn open(contests: &'e Contests) -> Result<Hall<'e>, LabError> {
+    fn open(contests: &'e Contests, catalog: &Catalog) -> Result<Hall<'e>, LabError> {
         let mut games = BTreeMap::new();
         for bout in &contests.bouts {
             let name = bout.game.value.as_str();
             if !games.contains_key(name) {
-                let game = open(name).map_err(|error| bout.game.place.refuse(&error))?;
+                let game = catalog.open(name);
+                let game = game.map_err(|error| bout.game.place.refuse(&error))?;
                 games.insert(name, game);
             }
         }
         Ok(Hall { contests, games })
     }
 
-    fn game(&self, bout: &Bout) -> &dyn AnyGame {
-        &*self.games[bout.game.value.as_str()]
+    fn game(&self, bout: &Bout) -> &Arc<dyn AnyGame> {
+        &self.games[bout.game.value.as_str()]
     }
 
-    fn fingerprint(&self) -> u64 {
+    /// Of the rules, of who plays, and of how they behave: a player that behaves otherwise than before
+    /// does not go on where it was.
+    fn fingerprint(&self) -> Result<u64, LabError> {
         let mut text = String::new();
         for bout in &self.contests.bouts {
-            let rules = self.game(bout).about().fingerprint;
-            text.push_str(&format!("\n{rules:x} {}", bout.definition()));
+            let game = self.game(bout);
+            let behaviour = |player: &Placed<Spec>| {
+                let behaviour = game.behaviour(&player.value);
+                behaviour.map_err(|error| player.place.refuse(&error))
+            };
+            text.push_str(&format!(
+                "\n{:x} {} {} {}",
+                game.about().fingerprint,
+                bout.definition(),
+                behaviour(&bout.a)?,
+                behaviour(&bout.b)?
+            ));
         }
-        fingerprint(&text)
+        Ok(fingerprint(&text))
     }
 
-    /// Lets every player sit down once, so that whoever cannot is found before anything is played.
-    /// Games that have to be solved for it are solved here, on all threads.
-    fn seat_all(
+    /// Makes every player once, so that whoever cannot play is found before anything is played. Games
+    /// that have to be solved for it are solved here, on all threads.
+    fn prepare_all(
         &self,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
-    ) -> Result<(), LabError> {
-        let mut seen = Vec::new();
-        for bout in &self.contests.bouts {
-            for player in [&bout.a, &bout.b] {
-                let who = (&bout.game.value, &player.value);
-                if seen.contains(&who) {
-                    continue;
-                }
-                seen.push(who);
-                self.game(bout)
-                    .sit_down(None, Some(&player.value), settings, watch)
-                    .map_err(|error| match error {
-                        CatalogError::Solve { .. } => LabError::Catalog {
-                            what: format!("`{}` cannot play", player.value),
-                            source: Box::new(error),
-                        },
-                        error => player.place.refuse(&error),
-                    })?;
+    ) -> Result<Players, LabError> {
+        let mut made: BTreeMap<(&str, String), AnyPlayer> = BTreeMap::new();
+        let mut make = |bout: &'e Bout, player: &'e Placed<Spec>| {
+            let key = (bout.game.value.as_str(), player.value.to_string());
+            if let Some(known) = made.get(&key) {
+                return Ok(known.clone());
             }
-        }
-        Ok(())
+            let new = self.game(bout).player(&player.value, settings, watch);
+            let new = new.map_err(|error| match error {
+                shido::Error::Solve { .. } => LabError::Catalog {
+                    what: format!("`{}` cannot play", player.value),
+                    source: Box::new(error),
+                },
+                error => player.place.refuse(&error),
+            })?;
+            made.insert(key, new.clone());
+            Ok(new)
+        };
+        let bouts = self.contests.bouts.iter();
+        bouts
+            .map(|bout| Ok([make(bout, &bout.a)?, make(bout, &bout.b)?]))
+            .collect()
     }
 
     fn play(
         &self,
         id: &RunId,
+        players: &Players,
         journal: Journal<Tally>,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Results, LabError> {
         let all = blocks(self.contests, id.sampling);
         let play = |block, games, watch: &(dyn Fn(Event) + Sync)| {
-            self.play_block(block, games, settings, watch)
+            self.play_block(block, games, players, settings, watch)
         };
         let done = work_off(&all, journal, settings, watch, &play)?;
         Ok(gather(self.contests, id, &done))
@@ -477,6 +514,7 @@ impl<'e> Hall<'e> {
         &self,
         (bout, block): Block,
         games: Option<u64>,
+        players: &Players,
         settings: &Settings,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Option<Tally>, LabError> {
@@ -486,18 +524,18 @@ impl<'e> Hall<'e> {
             threads: Some(NonZeroUsize::MIN),
             ..settings.clone()
         };
-        match self
-            .game(chosen)
-            .contest_match(&chosen.order(games), &settings, watch)
-        {
+        let game = self.game(chosen);
+        match game.play_match(&chosen.order(&players[bout], games), &settings, watch) {
             Ok(report) if report.games != games => Ok(None),
             Ok(report) => {
                 let mut tally = Tally::of(&report);
                 if chosen.losses {
-                    let game = self.game(chosen);
-                    tally.losses =
-                        Losses::of_a(chosen, game, &report.transcripts, &settings, &|_| {})
-                            .map_err(|error| chosen.a.place.refuse(&error))?;
+                    let [a, _] = &players[bout];
+                    tally.losses = match Losses::of_a(chosen, game, a, &report, &settings) {
+                        Ok(losses) => losses,
+                        Err(_) if settings.stop.load(Ordering::Relaxed) => return Ok(None),
+                        Err(error) => return Err(chosen.a.place.refuse(&error)),
+                    };
                 }
                 Ok(Some(tally))
             }
@@ -541,11 +579,15 @@ fn answer(
         let (problem, help) = first.map_or_else(Default::default, |e| (e.problem, e.help));
         example.tree.place.mistake(problem, help)
     })?;
-    let judgement = tree
-        .analyze(None, &example.by.value, Ask::EveryMove, settings, watch)
-        .map_err(|error| example.by.place.refuse(&error))?;
+    let refused = |error| example.by.place.refuse(&error);
+    let by = tree
+        .player(&example.by.value, settings, watch)
+        .map_err(refused)?;
+    let mut session = tree.session(None, settings).map_err(refused)?;
+    let found = session.analyze(&by, Ask::EveryMove, &Request::default());
+    let thought = found.map_err(refused)?.thought;
     Ok(Answer {
-        value: judgement.value.0,
-        best: judgement.best,
+        value: thought.value.0,
+        best: thought.best,
     })
 }

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Deserialize;
-use shido_catalog::{
-    Goal, Imitation, LearnerOptions, Paradigm, Slot, Spec, TrainOrder, TrialOrder,
-};
+use shido::{Goal, Imitation, LearnerOptions, Paradigm, Slot, Spec, Testing, TrainingOrder};
 use toml::Spanned;
 
 use crate::LabError;
@@ -69,7 +67,7 @@ pub enum Tested {
     /// A learner, after this training.
     Learner {
         /// The training.
-        order: Box<TrainOrder>,
+        order: Box<TrainingOrder>,
         /// Where the trainer is named.
         trainer: Placed<Spec>,
         /// Where it says what the learner has to do without.
@@ -133,13 +131,16 @@ impl Measure {
 
 impl Training {
     /// How the trial of a row is ordered, unless a player takes the test as he is.
-    pub(crate) fn order(&self, row: &TrainingRow, exact: bool) -> Option<TrialOrder> {
+    pub(crate) fn order(&self, row: &TrainingRow, exact: bool) -> Option<TrainingOrder> {
         match &row.subject {
             Tested::Player(_) => None,
-            Tested::Learner { order, .. } => Some(TrialOrder {
-                train: (**order).clone(),
-                challengers: self.specs().cloned().collect(),
-                contests: (!exact).then_some(self.contests),
+            Tested::Learner { order, .. } => Some(TrainingOrder {
+                challengers: Some(self.specs().cloned().collect()),
+                testing: match exact {
+                    true => Testing::Exact,
+                    false => Testing::Contests(self.contests),
+                },
+                ..(**order).clone()
             }),
         }
     }
@@ -156,11 +157,12 @@ impl Training {
         let test = format!("{} {} {}", challengers.join(" "), self.contests, self.exact);
         match &row.subject {
             Tested::Learner { order, .. } => {
-                let TrainOrder {
+                let TrainingOrder {
                     trainer,
                     goal,
                     most,
                     learner,
+                    ..
                 } = &**order;
                 format!(
                     "{} / {trainer} / {goal:?} / {most} / {learner:?} / {test}",
@@ -491,7 +493,7 @@ impl Reader {
                 let is_slot = |name: &&String| Slot::ALL.iter().any(|(_, slot)| slot == name);
                 let (slots, advisors): (Vec<&String>, Vec<&String>) =
                     names.iter().partition(is_slot);
-                let order = TrainOrder {
+                let order = TrainingOrder {
                     trainer: trainer.value.clone(),
                     goal,
                     most: match goal {
@@ -512,6 +514,10 @@ impl Reader {
                             WrittenImitation::WinnersAndDrawers => Imitation::WinnersAndDrawers,
                         },
                     },
+                    knowledge: None,
+                    challengers: None,
+                    testing: Testing::Never,
+                    curve: false,
                 };
                 Tested::Learner {
                     order: Box::new(order),

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use shido_arena::Seats;
-use shido_catalog::{
-    AnyGame, CatalogError, Event, Goal, LearnerOptions, MatchOrder, Settings, Spec, TrainOrder,
-    TrialOrder, open,
+use shido::{
+    AnyGame, Catalog, Error, Event, Goal, LearnerOptions, MatchOrder, Settings, Spec, Testing,
+    TrainingOrder,
 };
+use shido_arena::Seats;
 
 use crate::LabError;
 use crate::journal::{Block, Record};
+use crate::place::Placed;
 use crate::training::{Measure, Tested, Training, TrainingRow};
 
 /// How one run of a row went.
@@ -79,38 +81,63 @@ impl Record for Trial {
 }
 
 /// Where learners are trained and tested. Each game is opened once, for all rows.
-pub(crate) struct School<'e> {
+pub(crate) struct Trainings<'e> {
     training: &'e Training,
-    games: BTreeMap<&'e str, Box<dyn AnyGame>>,
+    games: BTreeMap<&'e str, Arc<dyn AnyGame>>,
 }
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
-impl<'e> School<'e> {
-    pub(crate) fn open(training: &'e Training) -> Result<School<'e>, LabError> {
+impl<'e> Trainings<'e> {
+    pub(crate) fn open(
+        training: &'e Training,
+        catalog: &Catalog,
+    ) -> Result<Trainings<'e>, LabError> {
         let mut games = BTreeMap::new();
         for row in &training.rows {
             let name = row.game.value.as_str();
             if !games.contains_key(name) {
-                let game = open(name).map_err(|error| row.game.place.refuse(&error))?;
+                let game = catalog
+                    .open(name)
+                    .map_err(|error| row.game.place.refuse(&error))?;
                 games.insert(name, game);
             }
         }
-        Ok(School { training, games })
+        Ok(Trainings { training, games })
     }
 
     fn game(&self, row: &TrainingRow) -> &dyn AnyGame {
         &*self.games[row.game.value.as_str()]
     }
 
-    /// What decides how the rows go, as text.
-    pub(crate) fn definition(&self) -> String {
+    /// What decides how the rows go, as text: the rules, who takes part, and how they behave.
+    pub(crate) fn definition(&self) -> Result<String, LabError> {
         let mut text = String::new();
         for row in &self.training.rows {
-            let rules = self.game(row).about().fingerprint;
-            text.push_str(&format!("\n{rules:x} {}", self.training.definition(row)));
+            let game = self.game(row);
+            let behaviour = |placed: &Placed<Spec>| {
+                let behaviour = game.behaviour(&placed.value);
+                behaviour.map_err(|error| placed.place.refuse(&error))
+            };
+            let subject = match &row.subject {
+                Tested::Player(player) => behaviour(player)?,
+                Tested::Learner { trainer, .. } => {
+                    let hoyle = game.behaviour(&Spec::plain("hoyle"));
+                    let hoyle = hoyle.map_err(|error| row.game.place.refuse(&error))?;
+                    format!("{hoyle} {}", behaviour(trainer)?)
+                }
+            };
+            let challengers = self.training.challengers.iter();
+            let challengers: Result<Vec<String>, LabError> =
+                challengers.map(|it| behaviour(&it.player)).collect();
+            text.push_str(&format!(
+                "\n{:x} {} {subject} {}",
+                game.about().fingerprint,
+                self.training.definition(row),
+                challengers?.join(" ")
+            ));
         }
-        text
+        Ok(text)
     }
 
     /// Whether the tests of a row are computed. Maximal power is, wherever it can be: it is what others
@@ -132,20 +159,24 @@ impl<'e> School<'e> {
         .collect()
     }
 
-    /// Lets everyone come once, so that whoever cannot is found before anything is played. Games that
+    /// Makes everyone once, so that whoever cannot come is found before anything is played. Games that
     /// have to be solved for it are solved here, on all threads.
-    pub(crate) fn enrol_all(&self, settings: &Settings, watch: Watch<'_>) -> Result<(), LabError> {
-        let solving = |what: &dyn std::fmt::Display, error: CatalogError| LabError::Catalog {
+    pub(crate) fn prepare_all(
+        &self,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<(), LabError> {
+        let solving = |what: &dyn std::fmt::Display, error: Error| LabError::Catalog {
             what: format!("`{what}` cannot come"),
             source: Box::new(error),
         };
         for row in &self.training.rows {
             let game = self.game(row);
-            let seat = |player: &Spec| game.sit_down(None, Some(player), settings, watch).map(drop);
+            let seat = |player: &Spec| game.player(player, settings, watch).map(drop);
             for challenger in &self.training.challengers {
                 let player = &challenger.player;
                 seat(&player.value).map_err(|error| match error {
-                    CatalogError::Solve { .. } => solving(&player.value, error),
+                    Error::Solve { .. } => solving(&player.value, error),
                     // Who is the trouble, where the usual challengers are nowhere written down?
                     error if player.place.span.is_empty() => row.game.place.refuse(&error),
                     error => player.place.refuse(&error),
@@ -161,22 +192,19 @@ impl<'e> School<'e> {
                     without,
                 } => {
                     let enrol = |trainer: &Spec, learner: &LearnerOptions| {
-                        let order = TrialOrder {
-                            train: TrainOrder {
-                                trainer: trainer.clone(),
-                                goal: Goal::Contests(0),
-                                most: 0,
-                                learner: learner.clone(),
-                            },
-                            challengers: Vec::new(),
-                            contests: None,
+                        let order = TrainingOrder {
+                            trainer: trainer.clone(),
+                            goal: Goal::Contests(0),
+                            most: 0,
+                            learner: learner.clone(),
+                            knowledge: None,
+                            challengers: None,
+                            testing: Testing::Never,
+                            curve: false,
                         };
-                        game.trial(&order, settings, watch).map(drop)
+                        game.train(&order, settings, watch).map(drop)
                     };
-                    let alone = Spec {
-                        name: "self".to_owned(),
-                        options: Vec::new(),
-                    };
+                    let alone = Spec::plain("self");
                     enrol(&alone, &LearnerOptions::default())
                         .map_err(|error| row.game.place.refuse(&error))?;
                     let place = without
@@ -228,10 +256,10 @@ impl<'e> School<'e> {
         row: &TrainingRow,
         settings: &Settings,
         watch: Watch<'_>,
-    ) -> Result<Trial, CatalogError> {
+    ) -> Result<Trial, Error> {
         let order = self.training.order(row, self.exact(row));
         let order = order.expect("only learners are sent here");
-        let report = self.game(row).trial(&order, settings, watch)?;
+        let report = self.game(row).train(&order, settings, watch)?;
         let tests = report
             .tests
             .iter()
@@ -240,7 +268,7 @@ impl<'e> School<'e> {
             contests: report.contests as f64,
             lessons: report.lessons as f64,
             reached: f64::from(u8::from(report.reached)),
-            space: report.space as f64,
+            space: report.units as f64,
             exact: f64::from(u8::from(self.exact(row))),
             tests: tests.collect(),
         })
@@ -253,12 +281,14 @@ impl<'e> School<'e> {
         player: &Spec,
         settings: &Settings,
         watch: Watch<'_>,
-    ) -> Result<Trial, CatalogError> {
+    ) -> Result<Trial, Error> {
         let mut tests = Vec::new();
+        let game = self.game(row);
+        let player = game.player(player, settings, watch)?;
         for (index, challenger) in self.training.specs().enumerate() {
             let order = MatchOrder {
                 a: player.clone(),
-                b: challenger.clone(),
+                b: game.player(challenger, settings, watch)?,
                 seats: Seats::Alternate,
                 games: (!self.exact(row)).then_some(self.training.contests),
                 opening_plies: 0,
@@ -268,9 +298,9 @@ impl<'e> School<'e> {
                 seed: settings.seed.derive(index as u64),
                 ..settings.clone()
             };
-            let report = self.game(row).contest_match(&order, &settings, watch)?;
+            let report = game.play_match(&order, &settings, watch)?;
             if report.games != order.games {
-                return Err(CatalogError::Failed("the test was stopped".to_owned()));
+                return Err(Error::Stopped);
             }
             tests.push([report.a_wins, report.draws, report.b_wins]);
         }

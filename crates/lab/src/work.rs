@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use shido_catalog::{Event, Settings};
+use shido::{Event, Settings};
 
 use crate::LabError;
 use crate::journal::{Block, Journal, Record};

@@ -1,6 +1,6 @@
 //! Files with mistakes: each is refused with the line, what is wrong and what to write instead.
 
-use shido_catalog::Settings;
+use shido::Settings;
 use shido_lab::{LabError, RunOrder, read, run};
 
 const SOUND: &str = r#"

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use shido_catalog::{Event, Settings};
+use shido::{Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
     Agreement, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess, csv,

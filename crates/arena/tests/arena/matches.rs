@@ -1,14 +1,14 @@
 //! Matches: the same on any number of threads, in agreement with the exact result, and never stuck.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use shido_arena::{
     Contest, End, ExactOptions, Fallible, MatchError, MatchOptions, MatchResult, Nature, Perfect,
-    Player, PlayerError, Random, Sampled, Score, Seats, Wisdom, exact_match, play_match,
+    Player, PlayerError, Random, Sampled, Score, Seats, Thinking, Wisdom, exact_match, play_match,
 };
-use shido_core::{Game, Rng, Seat, Seed};
+use shido_core::{Game, Seat, Seed};
 
 use crate::games::{Coin, Ring, TicTacToe};
 use crate::table::Table;
@@ -202,7 +202,7 @@ struct Scripted {
 }
 
 impl<G: Game<Move = u8>> Player<G> for Scripted {
-    fn choose(&mut self, _: &Contest<'_, G>, _: &mut Rng) -> Result<u8, PlayerError> {
+    fn choose(&mut self, _: &Contest<'_, G>, _: &mut Thinking<'_, u8>) -> Result<u8, PlayerError> {
         self.moves.next().ok_or_else(|| self.then.clone())
     }
 }
@@ -259,9 +259,9 @@ impl Player<TicTacToe> for Moody {
     fn choose(
         &mut self,
         contest: &Contest<'_, TicTacToe>,
-        rng: &mut Rng,
+        thinking: &mut Thinking<'_, u8>,
     ) -> Result<u8, PlayerError> {
-        let mv = Sampled(Random).choose(contest, rng)?;
+        let mv = Sampled(Random).choose(contest, thinking)?;
         if contest.moves().len() == 4 && mv == 8 && contest.moves()[0] == 4 {
             return Err(PlayerError::Failed("in a mood".to_owned()));
         }
@@ -294,7 +294,7 @@ fn the_earliest_failure_is_reported() {
 /// Stopped from within after some contests, the match returns those that were finished.
 #[test]
 fn stopping_keeps_what_was_finished() {
-    let stop = AtomicBool::new(false);
+    let stop = Arc::new(AtomicBool::new(false));
     let finished = AtomicU64::new(0);
     let options = MatchOptions {
         games: 1_000_000,

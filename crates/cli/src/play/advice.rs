@@ -1,12 +1,12 @@
 //! What the best moves are, in words.
 
-use std::cell::OnceCell;
+use std::sync::{Arc, OnceLock};
 
-use shido_catalog::{
-    AnyGame, CatalogError, Event, Extent, Judgement, MoveJudgement, Settings, Spec,
+use shido::{
+    Analysis, AnyGame, AnyPlayer, AnySession, Ask, Error, Event, Extent, MoveThought, Reasons,
+    Settings, Spec,
 };
-use shido_core::{ForMover, Turn, Verdict};
-use shido_search::Ask;
+use shido_core::{Turn, Verdict};
 
 use super::text::list;
 use crate::deliberation;
@@ -16,97 +16,73 @@ use crate::deliberation;
 const WHILE_WAITING: u64 = 32 << 20;
 
 /// Asks whoever knows best in a game, if that can be found out while a person waits.
-pub(crate) struct Advice<'g> {
-    game: &'g dyn AnyGame,
+pub(crate) struct Advice {
+    game: Arc<dyn AnyGame>,
     settings: Settings,
-    /// The settings of the contest, with which the opponent plays.
-    contest: Settings,
     /// Who knows best, or why nobody does, once it was asked.
-    adviser: OnceCell<Result<Spec, String>>,
+    adviser: OnceLock<Result<AnyPlayer, String>>,
 }
 
-impl<'g> Advice<'g> {
-    pub(crate) fn new(game: &'g dyn AnyGame, settings: &Settings) -> Advice<'g> {
+impl Advice {
+    pub(crate) fn new(game: &Arc<dyn AnyGame>, settings: &Settings) -> Advice {
         Advice {
-            game,
+            game: Arc::clone(game),
             settings: Settings {
                 memory: WHILE_WAITING,
                 ..settings.clone()
             },
-            contest: settings.clone(),
-            adviser: OnceCell::new(),
+            adviser: OnceLock::new(),
         }
     }
 
-    /// Who knows best, and what he thinks of a position; else why that is not to be had.
+    /// What the one who knows best thinks of a contest; else why that is not to be had.
     pub(crate) fn ask(
         &self,
-        position: Option<&str>,
+        session: &mut dyn AnySession,
         watch: &(dyn Fn(Event) + Sync),
-    ) -> Result<(&Spec, Judgement), String> {
-        let adviser = self.adviser.get_or_init(|| self.adviser(watch));
-        let adviser = adviser.as_ref().map_err(String::clone)?;
-        let judged = self
-            .game
-            .analyze(position, adviser, Ask::BestMove, &self.settings, watch);
-        match judged {
-            Ok(judgement) => Ok((adviser, judgement)),
-            Err(error) => Err(error.to_string()),
-        }
+    ) -> Result<Analysis, String> {
+        let adviser = self.adviser(watch)?;
+        let found = session.analyze(adviser, Ask::BestMove, &super::request());
+        found.map_err(|error| error.to_string())
     }
 
-    /// Why a player made a move in a position.
-    pub(crate) fn why(
-        &self,
-        player: &Spec,
-        position: &str,
-        mv: &str,
-        watch: &(dyn Fn(Event) + Sync),
-    ) -> String {
-        let ask = Ask::EveryMove;
-        let judged = self
-            .game
-            .analyze(Some(position), player, ask, &self.contest, watch);
-        match judged {
-            Ok(judgement) => reasons(mv, &judgement),
-            Err(CatalogError::Unable { .. }) => {
-                format!("{} gives no reasons for {mv}.", player.name)
-            }
-            Err(error) => format!("There are no reasons to be had: {error}."),
-        }
+    /// Who knows best.
+    pub(crate) fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<&AnyPlayer, String> {
+        let adviser = self.adviser.get_or_init(|| self.find(watch));
+        adviser.as_ref().map_err(String::clone)
     }
 
-    fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<Spec, String> {
+    fn find(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<AnyPlayer, String> {
         let name = match self.game.solve(Extent::Whole, &self.settings, watch) {
             Ok(_) => "perfect",
             // What cannot be solved, or not while a person waits, can still be searched.
-            Err(CatalogError::Unable { .. } | CatalogError::Solve { .. }) => {
-                self.game.about().thinker
-            }
+            Err(Error::NotSolvable { .. } | Error::Solve { .. }) => self.game.about().thinker,
             Err(error) => return Err(error.to_string()),
         };
-        name.parse()
-            .map_err(|error: CatalogError| error.to_string())
+        let spec: Result<Spec, Error> = name.parse();
+        spec.and_then(|spec| self.game.player(&spec, &self.settings, watch))
+            .map_err(|error| error.to_string())
     }
 }
 
 /// The best moves with what they achieve.
-pub(crate) fn hint(judgement: &Judgement) -> String {
-    let is_best = |judged: &&MoveJudgement| judgement.best.contains(&judged.mv);
-    let best: Vec<&MoveJudgement> = judgement.moves.iter().filter(is_best).collect();
-    let all = best.len() == judgement.moves.len();
-    match best.first().and_then(|judged| judged.verdict) {
+pub(crate) fn hint(analysis: &Analysis) -> String {
+    let thought = &analysis.thought;
+    let is_best = |judged: &&MoveThought| thought.best.contains(&judged.mv);
+    let best: Vec<&MoveThought> = thought.moves.iter().filter(is_best).collect();
+    let all = best.len() == thought.moves.len();
+    match best.first().and_then(|judged| judged.verdict()) {
         None => {
-            let first = &judgement.picture.symbols[0];
+            let first = &analysis.picture.symbols[0];
             let is = verb(&names(&best), "is", "are");
-            match (judgement.advantage, &judgement.unit) {
+            match (thought.advantage, &thought.unit) {
                 (Some(advantage), Some(unit)) => {
                     format!("{is} best: {first} is {advantage:+.2} ({unit}s) ahead.")
                 }
-                _ => format!("{is} worth {} to {first}.", judgement.value.0),
+                _ => format!("{is} worth {} to {first}.", thought.value.0),
             }
         }
-        Some(verdict) => match verdict.0 {
+        Some(verdict) => match verdict {
             Verdict::Win => winning(&best),
             Verdict::Draw if all => "Every move keeps the draw.".to_owned(),
             Verdict::Draw => {
@@ -119,55 +95,51 @@ pub(crate) fn hint(judgement: &Judgement) -> String {
 }
 
 /// What a player thought of its moves when it made this one.
-pub(crate) fn reasons(mv: &str, judgement: &Judgement) -> String {
+pub(crate) fn reasons(reasons: &Reasons) -> String {
     const MOST: usize = 6;
-    if let Some(deliberation) = &judgement.deliberation {
+    let Reasons { mv, analysis } = reasons;
+    let thought = &analysis.thought;
+    if let Some(deliberation) = &thought.deliberation {
         let sentences = deliberation::sentences(deliberation);
         return format!("Why {mv}:\n{}", sentences.trim_end());
     }
-    if judgement
-        .moves
-        .iter()
-        .all(|judged| judged.verdict.is_some())
-    {
+    if thought.moves.iter().all(|judged| judged.certain.is_some()) {
         let kinds = [
             (Verdict::Win, "wins", "win"),
             (Verdict::Draw, "draws", "draw"),
             (Verdict::Loss, "loses", "lose"),
         ];
         let known = kinds.into_iter().filter_map(|(verdict, one, many)| {
-            let has = |judged: &&MoveJudgement| judged.verdict == Some(ForMover(verdict));
-            let moves: Vec<&MoveJudgement> = judgement.moves.iter().filter(has).collect();
+            let has = |judged: &&MoveThought| judged.verdict() == Some(verdict);
+            let moves: Vec<&MoveThought> = thought.moves.iter().filter(has).collect();
             (!moves.is_empty()).then(|| verb(&names(&moves), one, many))
         });
         let known: Vec<String> = known.collect();
         return format!("Why {mv}: it knows that {}.", list(&known, "and"));
     }
-    let mut sorted: Vec<&MoveJudgement> = judgement.moves.iter().collect();
-    if let Turn::Of(mover) = judgement.turn {
-        let seen = |judged: &MoveJudgement| judged.value.seen_by(mover).0;
+    let mut sorted: Vec<&MoveThought> = thought.moves.iter().collect();
+    if let Turn::Of(mover) = analysis.turn {
+        let seen = |judged: &MoveThought| judged.value.seen_by(mover).0;
         sorted.sort_by(|a, b| seen(b).total_cmp(&seen(a)));
     }
-    let value = |judged: &&MoveJudgement| match judged.advantage {
+    let value = |judged: &&MoveThought| match judged.advantage {
         Some(advantage) => format!("{} {advantage:+.2}", judged.mv),
         None => format!("{} {:.3}", judged.mv, judged.value.0),
     };
     let values: Vec<String> = sorted.iter().take(MOST).map(value).collect();
-    let unit = judgement.unit.as_ref();
+    let unit = thought.unit.as_ref();
     let unit = unit.map_or(String::new(), |unit| format!(" in {unit}s"));
-    let first = &judgement.picture.symbols[0];
+    let first = &analysis.picture.symbols[0];
     let values = values.join(", ");
-    format!(
-        "Why {mv}: asked again, it gives its best moves these values{unit} for {first}: {values}."
-    )
+    format!("Why {mv}: its best moves had these values{unit} for {first}: {values}.")
 }
 
-fn winning(best: &[&MoveJudgement]) -> String {
-    let quickest = best.iter().filter_map(|judged| judged.distance).min();
-    let quick: Vec<&MoveJudgement> = best
+fn winning(best: &[&MoveThought]) -> String {
+    let quickest = best.iter().filter_map(|judged| judged.distance()).min();
+    let quick: Vec<&MoveThought> = best
         .iter()
         .copied()
-        .filter(|judged| judged.distance == quickest)
+        .filter(|judged| judged.distance() == quickest)
         .collect();
     let wins = verb(&names(&quick), "wins", "win");
     let when = quickest.map_or(String::new(), |plies| match plies {
@@ -181,12 +153,12 @@ fn winning(best: &[&MoveJudgement]) -> String {
     }
 }
 
-fn losing(best: &[&MoveJudgement]) -> String {
-    let longest = best.iter().filter_map(|judged| judged.distance).max();
-    let long: Vec<&MoveJudgement> = best
+fn losing(best: &[&MoveThought]) -> String {
+    let longest = best.iter().filter_map(|judged| judged.distance()).max();
+    let long: Vec<&MoveThought> = best
         .iter()
         .copied()
-        .filter(|judged| judged.distance == longest)
+        .filter(|judged| judged.distance() == longest)
         .collect();
     match longest {
         Some(plies) if long.len() < best.len() => {
@@ -197,7 +169,7 @@ fn losing(best: &[&MoveJudgement]) -> String {
     }
 }
 
-fn names<'j>(moves: &[&'j MoveJudgement]) -> Vec<&'j String> {
+fn names<'j>(moves: &[&'j MoveThought]) -> Vec<&'j String> {
     moves.iter().map(|judged| &judged.mv).collect()
 }
 
@@ -208,16 +180,17 @@ fn verb(names: &[&String], one: &str, many: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shido_catalog::open;
+    use shido::Catalog;
 
     use super::*;
 
     fn check(game: &str, position: &str, expected: &str) {
-        let game = open(game).unwrap();
+        let game = Catalog::shipped().open(game).unwrap();
         let settings = Settings::in_memory();
-        let advice = Advice::new(&*game, &settings);
-        let (_, judgement) = advice.ask(Some(position), &|_| {}).unwrap();
-        assert_eq!(hint(&judgement), expected, "{position}");
+        let advice = Advice::new(&game, &settings);
+        let mut session = game.session(Some(position), &settings).unwrap();
+        let analysis = advice.ask(&mut *session, &|_| {}).unwrap();
+        assert_eq!(hint(&analysis), expected, "{position}");
     }
 
     /// Worked out by hand.

@@ -78,25 +78,24 @@ fn reason(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use shido_catalog::{Settings, open};
+    use shido::{Catalog, Settings};
     use shido_core::Turn;
 
     use super::*;
 
     /// What is said about each text in a position.
     fn check(game: &str, position: &str, rows: &[(&str, &str)]) {
-        let game = open(game).unwrap();
-        let settings = Settings::in_memory();
-        let table = game
-            .sit_down(Some(position), None, &settings, &|_| {})
+        let game = Catalog::shipped().open(game).unwrap();
+        let session = game
+            .session(Some(position), &Settings::in_memory())
             .unwrap();
-        let Turn::Of(mover) = table.turn() else {
+        let Turn::Of(mover) = session.turn() else {
             panic!("{position} is over")
         };
-        let mut legal = table.legal_moves();
+        let mut legal = session.legal_moves();
         legal.sort();
         for (text, expected) in rows {
-            assert_eq!(explain(text, &legal, &table.picture(), mover), *expected);
+            assert_eq!(explain(text, &legal, &session.picture(), mover), *expected);
         }
     }
 

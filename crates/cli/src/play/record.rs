@@ -5,7 +5,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use shido_catalog::AnyTable;
+use shido::AnySession;
 use shido_core::Turn;
 
 /// A file with one contest a line.
@@ -29,11 +29,11 @@ impl Record {
     }
 
     /// Adds the contest, unless nothing happened in it; tells whether it did.
-    pub(crate) fn append(&mut self, table: &dyn AnyTable) -> anyhow::Result<bool> {
-        if table.moves().is_empty() && !matches!(table.turn(), Turn::Over(_)) {
+    pub(crate) fn append(&mut self, session: &dyn AnySession) -> anyhow::Result<bool> {
+        if session.moves().is_empty() && !matches!(session.turn(), Turn::Over(_)) {
             return Ok(false);
         }
-        let mut line = table.transcript()?;
+        let mut line = session.transcript()?;
         line.push('\n');
         self.write(&line)
             .with_context(|| cannot_record(&self.path))?;

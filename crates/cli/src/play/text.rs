@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use shido_catalog::{About, AnyTable};
+use shido::{About, AnySession};
 use shido_core::picture::{Content, Picture};
 use shido_core::{Outcome, Seat};
 use shido_draw::{TerminalStyle, terminal};
@@ -30,9 +30,9 @@ pub(crate) fn greeting(
     about: &About,
     company: &Company,
     reason: Option<&str>,
-    table: &dyn AnyTable,
+    session: &dyn AnySession,
 ) -> String {
-    let symbol = |seat| styled(STRONG, table.symbol(seat));
+    let symbol = |seat| styled(STRONG, session.symbol(seat));
     let players = match company {
         Company::People => {
             format!(
@@ -45,7 +45,7 @@ pub(crate) fn greeting(
             "You are {}. The opponent, {}, is played by {}.",
             symbol(*you),
             symbol(you.other()),
-            styled(STRONG, opponent)
+            styled(STRONG, opponent.spec())
         ),
     };
     let reason = reason.map_or(String::new(), |reason| {
@@ -55,7 +55,7 @@ pub(crate) fn greeting(
         ) + "\n"
     });
     let title = styled(STRONG.underline(), &about.title);
-    let how = how_to_move(&table.legal_moves());
+    let how = how_to_move(&session.legal_moves());
     format!("{title}\n{}\n\n{players}\n{reason}{how}", about.about)
 }
 
@@ -69,8 +69,8 @@ pub(crate) fn how_to_move(legal: &[String]) -> String {
 }
 
 /// The empty board with the names of its points, some of which markers hide.
-pub(crate) fn names(table: &dyn AnyTable) -> String {
-    let mut picture = table.picture();
+pub(crate) fn names(session: &dyn AnySession) -> String {
+    let mut picture = session.picture();
     for place in &mut picture.places {
         if let Content::Marker { .. } = place.content {
             place.content = Content::Empty;
@@ -94,15 +94,15 @@ fn drawing(picture: &Picture, style: &TerminalStyle) -> String {
 }
 
 /// The board, with what the last move changed in brackets, and what to know about the position.
-pub(crate) fn board(table: &dyn AnyTable, before: Option<&Picture>) -> String {
-    let picture = table.picture();
+pub(crate) fn board(session: &dyn AnySession, before: Option<&Picture>) -> String {
+    let picture = session.picture();
     let style = TerminalStyle {
         highlight: before.map_or(Vec::new(), |before| changed(before, &picture)),
         width: width() - MARGIN.len(),
         ..TerminalStyle::default()
     };
     let mut text = drawing(&picture, &style);
-    if let Some((count, limit)) = table.repetition().filter(|(count, _)| *count > 1)
+    if let Some((count, limit)) = session.repetition().filter(|(count, _)| *count > 1)
         && count < limit
     {
         let note = format!("This position has occurred {count} times; at {limit} it is a draw.");
@@ -176,8 +176,8 @@ pub(crate) fn help(legal: &[String]) -> String {
 }
 
 /// What somebody does: `You (X) win`, `The opponent (O) wins`, `X wins`.
-pub(crate) fn does(company: &Company, table: &dyn AnyTable, seat: Seat, verb: &str) -> String {
-    let symbol = table.symbol(seat);
+pub(crate) fn does(company: &Company, session: &dyn AnySession, seat: Seat, verb: &str) -> String {
+    let symbol = session.symbol(seat);
     match company {
         Company::People => format!("{symbol} {verb}s"),
         Company::Player { you, .. } if *you == seat => format!("You ({symbol}) {verb}"),
@@ -188,35 +188,35 @@ pub(crate) fn does(company: &Company, table: &dyn AnyTable, seat: Seat, verb: &s
 /// How the contest ended.
 pub(crate) fn ending(
     company: &Company,
-    table: &dyn AnyTable,
+    session: &dyn AnySession,
     outcome: Outcome,
     resigned: Option<Seat>,
 ) -> String {
-    let after = match table.moves().len() {
+    let after = match session.moves().len() {
         0 => "without a move".to_owned(),
         1 => "after 1 move".to_owned(),
         count => format!("after {count} moves"),
     };
     let winner = outcome.winner();
-    let repeated = table
+    let repeated = session
         .repetition()
         .is_some_and(|(count, limit)| count >= limit);
     let text = match (resigned, winner) {
         (Some(loser), _) => {
-            let resigns = does(company, table, loser, "resign");
+            let resigns = does(company, session, loser, "resign");
             format!(
                 "{resigns} {after}. {}.",
-                does(company, table, loser.other(), "win")
+                does(company, session, loser.other(), "win")
             )
         }
         (None, Some(seat)) if outcome == Outcome::win(seat) => {
-            format!("{} {after}.", does(company, table, seat, "win"))
+            format!("{} {after}.", does(company, session, seat, "win"))
         }
         (None, Some(seat)) => {
             let payoff = outcome.payoff().seen_by(seat).0;
             format!(
                 "{} {payoff} {after}.",
-                does(company, table, seat, "receive")
+                does(company, session, seat, "receive")
             )
         }
         (None, None) if repeated => format!("A draw by repetition {after}."),

@@ -1,6 +1,6 @@
 //! The report of a training as one HTML file that needs nothing else.
 
-use shido_catalog::{SchoolOrder, SchoolPoint, SchoolReport};
+use shido::{TrainingOrder, TrainingPoint, TrainingReport};
 use shido_draw::{Chart, Series};
 
 use super::{challenger_name, ending, short_name, testing_words};
@@ -12,17 +12,17 @@ const STYLE: &str = include_str!("page.css");
 /// How training went, the curves of learning, and the command that made it.
 pub(super) fn page(
     title: &str,
-    order: &SchoolOrder,
+    order: &TrainingOrder,
     args: &TrainArgs,
-    report: &SchoolReport,
+    report: &TrainingReport,
 ) -> String {
-    let heading = format!("{title}, trained by {}", order.train.trainer);
+    let heading = format!("{title}, trained by {}", report.trainer);
     let mut main = format!(
         "<header>\n<p class=\"name\">shido train</p>\n<h1>{}</h1>\n\
          <p><span class=\"verdict {}\">{}</span></p>\n</header>\n",
         escape(&heading),
         if report.reached { "reached" } else { "missed" },
-        escape(&ending(&order.train, report)),
+        escape(&ending(report)),
     );
     main += &summary(report);
     main += &tests(order, report);
@@ -43,8 +43,13 @@ pub(super) fn page(
     )
 }
 
-fn summary(report: &SchoolReport) -> String {
-    let [won, drawn, lost] = report.results.map(grouped);
+fn summary(report: &TrainingReport) -> String {
+    let results = [
+        report.lessons_won,
+        report.lessons_drawn,
+        report.lessons_lost,
+    ];
+    let [won, drawn, lost] = results.map(grouped);
     let mut rows = format!(
         "<tr><th>contests</th><td>{}</td></tr>\n\
          <tr><th>lessons</th><td>{}: {won} won, {drawn} drawn, {lost} lost</td></tr>\n\
@@ -62,20 +67,16 @@ fn summary(report: &SchoolReport) -> String {
     format!("<h2>What came of it</h2>\n<table>\n{rows}</table>\n")
 }
 
-fn tests(order: &SchoolOrder, report: &SchoolReport) -> String {
-    let tests = report
-        .curve
-        .last()
-        .map_or(&[][..], |point| &point.tests[..]);
-    if tests.is_empty() {
+fn tests(order: &TrainingOrder, report: &TrainingReport) -> String {
+    if report.tests.is_empty() {
         return String::new();
     }
     let mut rows = String::new();
-    for (spec, test) in report.challengers.iter().zip(tests) {
+    for test in &report.tests {
         rows += &format!(
             "<tr><th>{}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-            escape(&challenger_name(spec)),
-            percent(test.reliability()),
+            escape(&challenger_name(&test.challenger)),
+            percent(test.reliability),
             percent(test.wins),
             percent(test.draws),
             percent(test.losses),
@@ -89,8 +90,8 @@ fn tests(order: &SchoolOrder, report: &SchoolReport) -> String {
     )
 }
 
-fn charts(report: &SchoolReport) -> Vec<Chart> {
-    let over = |value: &dyn Fn(&SchoolPoint) -> Option<f64>| -> Vec<(f64, f64)> {
+fn charts(report: &TrainingReport) -> Vec<Chart> {
+    let over = |value: &dyn Fn(&TrainingPoint) -> Option<f64>| -> Vec<(f64, f64)> {
         let points = report.curve.iter();
         points
             .filter_map(|point| Some((point.contests as f64, value(point)?)))
@@ -104,19 +105,17 @@ fn charts(report: &SchoolReport) -> Vec<Chart> {
         reference: None,
     };
     let against = |index: usize| {
-        over(&move |point| {
-            point
-                .tests
-                .get(index)
-                .map(|test| 100.0 * test.reliability())
-        })
+        over(&move |point| point.tests.get(index).map(|test| 100.0 * test.reliability))
     };
-    let reliability: Vec<Series> = report
-        .challengers
+    let tested = report
+        .curve
+        .first()
+        .map_or(&[][..], |point| &point.tests[..]);
+    let reliability: Vec<Series> = tested
         .iter()
         .enumerate()
-        .map(|(index, spec)| Series {
-            name: short_name(&spec.to_string()).to_owned(),
+        .map(|(index, test)| Series {
+            name: short_name(&test.challenger.to_string()).to_owned(),
             points: against(index),
         })
         .collect();
@@ -141,7 +140,7 @@ fn charts(report: &SchoolReport) -> Vec<Chart> {
         single("all slots", units),
     ));
     if report.lessons > 0 {
-        let lost = over(&|point| Some(point.lost as f64));
+        let lost = over(&|point| Some(point.lessons_lost as f64));
         charts.push(chart("Lost lessons", "so far", single("lost", lost)));
     }
     charts

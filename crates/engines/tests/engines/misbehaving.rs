@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use shido_arena::{Player, PlayerError};
+use shido_arena::{Player, PlayerError, Thinking};
 use shido_core::Seed;
 use shido_engines::{Engine, EngineOptions, EnginePlayer, Protocol};
 
@@ -169,7 +169,10 @@ fn a_program_that_dies_is_started_anew_if_allowed() {
             ..script.options()
         };
         let mut player = EnginePlayer::new(options, Arc::default());
-        player.choose(&contest(&game, &["a1"]), &mut Seed(1).rng())
+        player.choose(
+            &contest(&game, &["a1"]),
+            &mut Thinking::freely(&mut Seed(1).rng()),
+        )
     };
     let died = ask(1);
     assert!(
@@ -356,7 +359,7 @@ fn waiting_ends_at_once_when_told_to_stop() {
         std::thread::sleep(Duration::from_millis(200));
         stop.store(true, Ordering::Relaxed);
     });
-    let choice = player.choose(&contest, &mut Seed(0).rng());
+    let choice = player.choose(&contest, &mut Thinking::freely(&mut Seed(0).rng()));
     assert_eq!(choice, Err(PlayerError::Quit));
     assert!(since.elapsed() < Duration::from_secs(3));
     told.join().expect("the thread does not panic");
@@ -370,7 +373,7 @@ fn a_player_tells_what_failed() {
     let game = tic_tac_toe();
     let contest = contest(&game, &[]);
     for _ in 0..2 {
-        let choice = player.choose(&contest, &mut Seed(0).rng());
+        let choice = player.choose(&contest, &mut Thinking::freely(&mut Seed(0).rng()));
         let failed = "`sh` exited with code 1 when asked `go movetime 1000`";
         assert_eq!(choice, Err(PlayerError::Failed(failed.to_owned())));
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
-use shido_arena::{Contest, Player, PlayerError, Random, Sampled};
+use shido_arena::{Contest, Player, PlayerError, Random, Sampled, Thinking};
 use shido_core::{EngineNotation, Game, Notation, Outcome, Seat, Seed, Turn};
 use shido_engines::{Budget, Engine, EngineOptions, EnginePlayer, Protocol};
 use shido_games::chess::Chess;
@@ -41,9 +41,9 @@ fn check(protocol: Protocol, command: &str, budget: Budget) {
         let mut contest = Contest::new(&Chess);
         while let Turn::Of(mover) = contest.turn() {
             let choice = if mover == seat {
-                engine.choose(&contest, &mut rng)
+                engine.choose(&contest, &mut Thinking::freely(&mut rng))
             } else {
-                Sampled(Random).choose(&contest, &mut rng)
+                Sampled(Random).choose(&contest, &mut Thinking::freely(&mut rng))
             };
             match choice {
                 Ok(mv) => contest.play(mv).expect("players make legal moves"),
@@ -113,7 +113,7 @@ fn positions_are_told_where_the_engine_takes_them() {
             ..EngineOptions::new(protocol, command)
         };
         let mut player = EnginePlayer::new(options, Arc::default());
-        let choice = player.choose(&contest, &mut Seed(0).rng());
+        let choice = player.choose(&contest, &mut Thinking::freely(&mut Seed(0).rng()));
         choice.map(|mv| Chess.write_move(contest.position(), mv))
     };
     let mate = Ok("Qxf7#".to_owned());
@@ -149,7 +149,7 @@ fn gnu_go_plays_go() {
         let mut contest = Contest::new(&go);
         while let Turn::Of(mover) = contest.turn() {
             let choice = if mover == seat {
-                engine.choose(&contest, &mut rng)
+                engine.choose(&contest, &mut Thinking::freely(&mut rng))
             } else {
                 let board = contest.position().board();
                 let moves = go.moves(contest.position());
@@ -181,7 +181,7 @@ fn gnu_go_is_told_a_position() {
     let options = EngineOptions::new(Protocol::Gtp, "gnugo --mode gtp --level 1");
     let mut engine = EnginePlayer::new(options, Arc::default());
     let mv = engine
-        .choose(&contest, &mut Seed(0).rng())
+        .choose(&contest, &mut Thinking::freely(&mut Seed(0).rng()))
         .expect("GNU Go answers");
     assert_eq!(go.write_move(contest.position(), mv), "G5");
 }

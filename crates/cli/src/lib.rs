@@ -1,0 +1,80 @@
+//! The command line `shido`: parses arguments, asks the catalog, prints.
+//!
+//! Whoever has a catalog of their own gets the whole command line for it:
+//!
+//! ```no_run
+//! let mut catalog = shido::Catalog::shipped();
+//! // catalog.add_game(...)?;
+//! shido_cli::main(&catalog);
+//! ```
+
+mod analyze;
+mod args;
+mod bench;
+mod check;
+mod count;
+mod deliberation;
+mod games;
+mod interrupt;
+mod lab;
+mod matches;
+mod plan;
+mod play;
+mod rates;
+mod recorded;
+mod report;
+mod show;
+mod solve;
+mod terminal;
+mod tournament;
+mod train;
+mod tune;
+mod whole_file;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use shido::Catalog;
+
+use crate::args::{Arguments, Command};
+
+/// Does what the arguments of the program ask for, with the games and players of a catalog.
+#[must_use]
+pub fn main(catalog: &Catalog) -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments, catalog) {
+        Ok(code) => code,
+        Err(error) if terminal::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            report::error(&error);
+            if interrupt::raised() {
+                ExitCode::from(interrupt::EXIT_CODE)
+            } else {
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    match &arguments.command {
+        Command::Games(args) => games::games(args, catalog),
+        Command::Players(args) => games::players(args, catalog),
+        Command::Frame(args) => check::frame(args),
+        Command::Play(args) => play::play(args, catalog),
+        Command::Show(args) => show::show(args, catalog),
+        Command::Analyze(args) => analyze::analyze(args, catalog),
+        Command::Solve(args) => solve::solve(args, catalog),
+        Command::Match(args) => matches::contest_match(args, catalog),
+        Command::Tournament(args) => tournament::tournament(args, catalog),
+        Command::Lab(args) => lab::lab(args, catalog),
+        Command::Replay(args) => show::replay(args, catalog),
+        Command::Count(args) => count::count(args, catalog),
+        Command::Tune(args) => tune::tune(args, catalog),
+        Command::Train(args) => train::train(args, catalog),
+        Command::Plan(args) => plan::plan(args),
+        Command::Rates(args) => rates::rates(args),
+        Command::Bench(args) => bench::bench(args, catalog),
+        Command::Completions(args) => args::completions(args),
+    }
+}

@@ -1,0 +1,321 @@
+//! What a player or search thinks of a position.
+
+use serde::Serialize;
+use shido_core::picture::Picture;
+use shido_core::{ForFirst, ForMover, Turn, Verdict};
+use shido_search::{Bound, TableUse, Verdict as Judgement};
+
+use crate::{Spec, wire};
+
+/// What a player or search thinks of a position of a contest.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Analysis {
+    /// The game.
+    pub game: String,
+    /// The position, as text.
+    pub position: String,
+    /// Who is to move, or how it ended.
+    #[serde(rename = "to_move", serialize_with = "wire::to_move")]
+    pub turn: Turn,
+    /// Who thinks so.
+    pub by: Spec,
+    /// What they think.
+    #[serde(flatten)]
+    pub thought: Thought,
+    /// The board to draw.
+    #[serde(skip)]
+    pub picture: Picture,
+}
+
+/// What a player or search thinks. Moves are text, unless they are still those of a game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Thought<M = String> {
+    /// What the position is worth to the first player.
+    #[serde(serialize_with = "wire::value")]
+    pub value: ForFirst<f64>,
+    /// The exact set of best moves, if every move has an exact value; else the one that the search
+    /// would make. For a player that draws its moves, those of which one is drawn.
+    pub best: Vec<M>,
+    /// Every legal move.
+    pub moves: Vec<MoveThought<M>>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+    /// The expected line of play.
+    pub line: Vec<M>,
+    /// How many plies were looked ahead everywhere; `None` if to the end of every line, or if nothing
+    /// was looked for.
+    pub depth: Option<u32>,
+    /// In how many plies the contest ends, if it is decided and the search counted.
+    pub distance: Option<u32>,
+    /// The unit in which players of the game reckon, where the search uses it.
+    pub unit: Option<String>,
+    /// The value in that unit, for the first player; `None` where the contest is as good as decided.
+    pub advantage: Option<f64>,
+    /// How a transposition table was used.
+    #[serde(serialize_with = "wire::table_use")]
+    pub table: Option<TableUse>,
+    /// For each move of the line how much it gives away to best play, where the search has looked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<f64>,
+    /// What was said about the moves, where the player listens to Advisors. What they think is no
+    /// value: moves then have one only where it is certain.
+    #[serde(flatten)]
+    pub deliberation: Option<Deliberation<M>>,
+}
+
+impl<M> Thought<M> {
+    /// A value and nothing else.
+    pub(crate) fn of(value: ForFirst<f64>) -> Thought<M> {
+        Thought {
+            value,
+            best: Vec::new(),
+            moves: Vec::new(),
+            nodes: 1,
+            line: Vec::new(),
+            depth: None,
+            distance: None,
+            unit: None,
+            advantage: None,
+            table: None,
+            errors: Vec::new(),
+            deliberation: None,
+        }
+    }
+
+    /// The same with moves written by `write`, and the line, whose moves belong to positions further
+    /// on, by `line`.
+    pub(crate) fn written(
+        self,
+        write: impl Fn(M) -> String,
+        line: impl FnOnce(Vec<M>) -> Vec<String>,
+    ) -> Thought<String> {
+        let moves = self.moves.into_iter();
+        Thought {
+            value: self.value,
+            best: self.best.into_iter().map(&write).collect(),
+            moves: moves.map(|judged| judged.written(&write)).collect(),
+            nodes: self.nodes,
+            line: line(self.line),
+            depth: self.depth,
+            distance: self.distance,
+            unit: self.unit,
+            advantage: self.advantage,
+            table: self.table,
+            errors: self.errors,
+            deliberation: self.deliberation.map(|it| it.written(&write)),
+        }
+    }
+}
+
+/// What a player or search thinks of a move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MoveThought<M = String> {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: M,
+    /// What it is worth to the first player.
+    #[serde(serialize_with = "wire::value")]
+    pub value: ForFirst<f64>,
+    /// Whether that is its value, an estimate or, for the side that makes the move, a bound.
+    #[serde(serialize_with = "wire::bound")]
+    pub bound: Bound,
+    /// The same in the unit of the game, for the first player.
+    pub advantage: Option<f64>,
+    /// How often the search tried it, by one that samples.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<f64>,
+    /// Won, drawn or lost for the side that makes it, where that is known for certain.
+    #[serde(flatten)]
+    pub certain: Option<Certain>,
+    /// How often the player makes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probability: Option<f64>,
+    /// What else a search says of it that supposes something about the opponent. The value is then
+    /// that of OM-search.
+    #[serde(flatten)]
+    pub speculation: Option<MoveSpeculation>,
+    /// What came of the Advisors' comments on it, for a player that listens to them.
+    #[serde(flatten)]
+    pub advised: Option<MoveAdvised>,
+}
+
+impl<M> MoveThought<M> {
+    /// A move with its value and nothing else.
+    pub(crate) fn of(mv: M, value: ForFirst<f64>, bound: Bound) -> MoveThought<M> {
+        MoveThought {
+            mv,
+            value,
+            bound,
+            advantage: None,
+            tried: None,
+            certain: None,
+            probability: None,
+            speculation: None,
+            advised: None,
+        }
+    }
+
+    fn written(self, write: impl Fn(M) -> String) -> MoveThought<String> {
+        MoveThought {
+            mv: write(self.mv),
+            value: self.value,
+            bound: self.bound,
+            advantage: self.advantage,
+            tried: self.tried,
+            certain: self.certain,
+            probability: self.probability,
+            speculation: self.speculation,
+            advised: self.advised,
+        }
+    }
+
+    /// Won, drawn or lost for the side that makes it, where that is known for certain.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.certain.map(|certain| certain.verdict.0)
+    }
+
+    /// In how many plies the contest ends, this move included, where that is known.
+    #[must_use]
+    pub fn distance(&self) -> Option<u32> {
+        self.certain.and_then(|certain| certain.distance)
+    }
+}
+
+/// What is known of a move for certain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Certain {
+    /// Won, drawn or lost for the side that makes it.
+    #[serde(serialize_with = "wire::verdict")]
+    pub verdict: ForMover<Verdict>,
+    /// In how many plies the contest ends, this move included, where that is known.
+    pub distance: Option<u32>,
+}
+
+/// What a search that supposes something about the opponent says of a move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MoveSpeculation {
+    /// What it is worth to the first player if we go on as this search plays. It differs from the
+    /// value only for searches that do not try to win.
+    #[serde(serialize_with = "wire::value")]
+    pub expected: ForFirst<f64>,
+    /// What is left if the opponent plays their best: the minimax value.
+    #[serde(serialize_with = "wire::value_if_any")]
+    pub worst_case: Option<ForFirst<f64>>,
+    /// The same in the unit of the game, for the first player.
+    #[serde(skip)]
+    pub worst_advantage: Option<f64>,
+    /// By how much its OM value falls short of that of the best move, in the unit of the game; in
+    /// payoffs where it has none.
+    pub loss: Option<f64>,
+    /// By how much it falls short in the eyes of the opponent, likewise.
+    pub visible_loss: Option<f64>,
+    /// Whether the search would play it, or why not.
+    #[serde(serialize_with = "wire::judgement")]
+    pub judgement: Judgement,
+}
+
+/// What came of the Advisors' comments on a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MoveAdvised {
+    /// What the comments add up to, where they were asked for.
+    pub score: Option<i32>,
+    /// Who vetoed it.
+    pub vetoed_by: Option<&'static str>,
+}
+
+/// How a player that listens to Advisors came to its moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Deliberation<M = String> {
+    /// What those said that were asked, in order; who said nothing is left out.
+    pub advice: Vec<AdvisorSaid<M>>,
+    /// What decided: an Advisor, `only move`, `vetoes` or a move-selection paradigm.
+    pub decided_by: &'static str,
+    /// The same in a sentence.
+    pub conclusion: String,
+}
+
+impl<M> Deliberation<M> {
+    fn written(self, write: impl Fn(M) -> String) -> Deliberation<String> {
+        let advice = self.advice.into_iter();
+        Deliberation {
+            advice: advice.map(|said| said.written(&write)).collect(),
+            decided_by: self.decided_by,
+            conclusion: self.conclusion,
+        }
+    }
+}
+
+/// What an Advisor said.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct AdvisorSaid<M = String> {
+    /// Who.
+    pub advisor: &'static str,
+    /// When it was asked: in the first, second or third tier.
+    pub tier: u8,
+    /// What it did: `mandate`, `veto`, `remark` or `comments`.
+    pub says: &'static str,
+    /// The moves that it named.
+    pub moves: Vec<MoveNamed<M>>,
+    /// All of it in a sentence.
+    pub sentence: String,
+}
+
+impl<M> AdvisorSaid<M> {
+    fn written(self, write: impl Fn(M) -> String) -> AdvisorSaid<String> {
+        let moves = self.moves.into_iter();
+        AdvisorSaid {
+            advisor: self.advisor,
+            tier: self.tier,
+            says: self.says,
+            moves: moves
+                .map(|named| MoveNamed {
+                    mv: write(named.mv),
+                    strength: named.strength,
+                })
+                .collect(),
+            sentence: self.sentence,
+        }
+    }
+}
+
+/// A move that an Advisor named.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct MoveNamed<M = String> {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: M,
+    /// How strongly it was commented on, from 0 to 10; `None` where it was no comment.
+    pub strength: Option<u8>,
+}
+
+/// What a search has found so far.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Progress {
+    /// How many plies it has looked ahead everywhere; `None` if to the end of every line.
+    pub depth: Option<u32>,
+    /// What the position is worth to the first player.
+    #[serde(serialize_with = "wire::value")]
+    pub value: ForFirst<f64>,
+    /// The expected line of play.
+    pub line: Vec<String>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// How much of a search's tree is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RecordSize {
+    /// How many nodes at most.
+    pub nodes: usize,
+    /// How many plies deep at most.
+    pub depth: usize,
+}

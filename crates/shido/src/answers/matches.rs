@@ -1,0 +1,87 @@
+//! Matches: who plays whom, and how it went.
+
+use serde::Serialize;
+use shido_arena::{Interval, Seats};
+
+use crate::{AnyPlayer, Spec};
+
+/// Who plays whom, and how often.
+#[derive(Clone)]
+pub struct MatchOrder {
+    /// The first player.
+    pub a: AnyPlayer,
+    /// The second player.
+    pub b: AnyPlayer,
+    /// Whether they change seats.
+    pub seats: Seats,
+    /// The number of contests; the exact distribution of outcomes if `None`.
+    pub games: Option<u64>,
+    /// How many random plies each contest begins with, the same for a pair of contests with the seats
+    /// exchanged.
+    pub opening_plies: u32,
+    /// Whether to keep transcripts.
+    pub transcripts: bool,
+}
+
+/// How a match went. Rates are from 0 to 1.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct MatchReport {
+    /// The game.
+    pub game: String,
+    /// The first player.
+    pub a: Spec,
+    /// The second player.
+    pub b: Spec,
+    /// Whether they changed seats.
+    #[serde(serialize_with = "seats")]
+    pub seats: Seats,
+    /// Whether the rates are exact.
+    pub exact: bool,
+    /// The contests played; `None` for an exact result.
+    pub games: Option<u64>,
+    /// How often A won.
+    pub a_wins: f64,
+    /// How often nobody won.
+    pub draws: f64,
+    /// How often B won.
+    pub b_wins: f64,
+    /// The 95% interval of A's wins.
+    #[serde(serialize_with = "interval")]
+    pub a_wins_interval: Interval,
+    /// How long contests were.
+    pub mean_plies: f64,
+    /// How many contests were cut short and called drawn.
+    pub capped: u64,
+    /// The root seed.
+    pub seed: u64,
+    /// The same as numbers of contests; `None` for an exact result.
+    pub counts: Option<MatchCounts>,
+    /// The contests, one line each.
+    #[serde(skip)]
+    pub transcripts: Vec<String>,
+}
+
+/// How many contests went how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct MatchCounts {
+    /// A won.
+    pub a_wins: u64,
+    /// Nobody won.
+    pub draws: u64,
+    /// B won.
+    pub b_wins: u64,
+    /// The plies of all contests together.
+    pub plies: u64,
+}
+
+fn seats<S: serde::Serializer>(seats: &Seats, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match seats {
+        Seats::Fixed => "fixed",
+        Seats::Alternate => "alternate",
+    })
+}
+
+fn interval<S: serde::Serializer>(interval: &Interval, to: S) -> Result<S::Ok, S::Error> {
+    [interval.low, interval.high].serialize(to)
+}

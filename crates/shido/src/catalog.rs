@@ -1,0 +1,228 @@
+//! The catalog: games, players and evaluations by name. It is a value, and open: anybody adds to it.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use shido_core::{Game, nearest};
+use shido_search::Model;
+
+use crate::additions::Additions;
+use crate::entry::{Entry, Playable};
+use crate::game::AnyGame;
+use crate::players::{AddedPlayer, GenericPlayer, PlayerDescription, described};
+use crate::sources::{Source, is_path, open_file, shipped};
+use crate::trainers::{self, TrainerDescription};
+use crate::{AnySession, Error, Saved, Settings, Spec};
+
+/// Games, players and evaluations by name.
+///
+/// ```
+/// use shido::{Catalog, Settings};
+///
+/// let catalog = Catalog::shipped();
+/// let mut session = catalog.open("tic-tac-toe")?.session(None, &Settings::in_memory())?;
+/// session.play("b2")?;
+/// assert_eq!(session.position(), ".../.X./... O");
+/// # Ok::<(), shido::Error>(())
+/// ```
+pub struct Catalog {
+    games: Vec<Listing>,
+    additions: Arc<Additions>,
+    /// Games that somebody holds, so that all share what is known of them.
+    opened: Mutex<HashMap<String, Weak<dyn AnyGame>>>,
+}
+
+/// A game of the catalog: its name, and what it is made of.
+pub(crate) struct Listing {
+    pub(crate) name: String,
+    pub(crate) source: Source,
+}
+
+impl Default for Catalog {
+    fn default() -> Catalog {
+        Catalog::shipped()
+    }
+}
+
+impl Catalog {
+    /// The games that come with Shido.
+    #[must_use]
+    pub fn shipped() -> Catalog {
+        Catalog {
+            games: shipped(),
+            ..Catalog::empty()
+        }
+    }
+
+    /// No game at all. Frames and trees can still be opened from files.
+    #[must_use]
+    pub fn empty() -> Catalog {
+        Catalog {
+            games: Vec::new(),
+            additions: Arc::default(),
+            opened: Mutex::default(),
+        }
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// Where there is one of that name already.
+    pub fn add_game<G: Playable>(
+        &mut self,
+        name: &str,
+        entry: impl Fn() -> Entry<G> + Send + Sync + 'static,
+    ) -> Result<(), Error> {
+        let own = name.to_owned();
+        self.add_family(name, move |spec| match spec.options.first() {
+            None => Ok(entry()),
+            Some((key, _)) => Err(Error::UnknownOption {
+                name: own.clone(),
+                key: key.clone(),
+                nearest: None,
+                known: Vec::new(),
+            }),
+        })
+    }
+
+    /// Adds a family of games that differ by options: `name:key=value`.
+    ///
+    /// # Errors
+    /// Where there is one of that name already.
+    pub fn add_family<G: Playable>(
+        &mut self,
+        name: &str,
+        entry: impl Fn(&Spec) -> Result<Entry<G>, Error> + Send + Sync + 'static,
+    ) -> Result<(), Error> {
+        if self.games.iter().any(|listing| listing.name == name) {
+            return Err(Error::Taken {
+                name: name.to_owned(),
+            });
+        }
+        let open = move |spec: &Spec, additions: &Arc<Additions>| {
+            Ok(entry(spec)?.named(&spec.to_string()).open(additions))
+        };
+        self.games.push(Listing {
+            name: name.to_owned(),
+            source: Source::Added(Box::new(open)),
+        });
+        self.games.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(())
+    }
+
+    /// Adds a player that plays any game.
+    ///
+    /// # Errors
+    /// Where there is one of that name already.
+    pub fn add_player(
+        &mut self,
+        name: &str,
+        about: &str,
+        make: impl Fn(&Spec) -> Result<Box<dyn GenericPlayer>, Error> + Send + Sync + 'static,
+    ) -> Result<(), Error> {
+        if self.players().iter().any(|known| known.name == name) {
+            return Err(Error::Taken {
+                name: name.to_owned(),
+            });
+        }
+        let description = PlayerDescription {
+            name: name.to_owned(),
+            about: about.to_owned(),
+            plays: "any game".to_owned(),
+            fixed: Some(false),
+            options: Vec::new(),
+            version: 1,
+        };
+        self.added().add_player(AddedPlayer {
+            description,
+            make: Arc::new(make),
+        });
+        Ok(())
+    }
+
+    /// Adds an evaluation for a game, which `weights=NAME` asks a search for. The type of the game has
+    /// to be the right one, else nobody will find it.
+    pub fn add_evaluation<G: Game + 'static>(
+        &mut self,
+        game: &str,
+        name: &str,
+        model: impl Model<G> + Send + Sync + 'static,
+    ) {
+        self.added().add_evaluation(game, name, Arc::new(model));
+    }
+
+    /// What was added. Games that are open already do not see what is added now.
+    fn added(&mut self) -> &mut Additions {
+        let opened = self.opened.get_mut();
+        opened.unwrap_or_else(PoisonError::into_inner).clear();
+        Arc::make_mut(&mut self.additions)
+    }
+
+    /// The names of the games, in alphabetical order.
+    pub fn games(&self) -> impl Iterator<Item = &str> {
+        self.games.iter().map(|listing| listing.name.as_str())
+    }
+
+    /// All players.
+    #[must_use]
+    pub fn players(&self) -> Vec<PlayerDescription> {
+        let shipped = described().into_iter();
+        shipped.chain(self.additions.descriptions()).collect()
+    }
+
+    /// The trainers that are more than a player whom the learner meets again and again.
+    #[must_use]
+    pub fn trainers(&self) -> Vec<TrainerDescription> {
+        trainers::described()
+    }
+
+    /// Opens a game: one of the catalog by its name, perhaps with options
+    /// (`mnk:columns=5,rows=5,in-a-row=4`), or a frame (`.toml`) or explicit tree (`.tree`) by its
+    /// path. Who opens a game that is open already gets the same one.
+    ///
+    /// # Errors
+    /// Where there is no such game, or the file cannot be read or has mistakes.
+    pub fn open(&self, text: &str) -> Result<Arc<dyn AnyGame>, Error> {
+        if is_path(text) {
+            return open_file(text, &self.additions);
+        }
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = opened.get(text).and_then(Weak::upgrade) {
+            return Ok(game);
+        }
+        let spec: Spec = text.parse()?;
+        let found = self.games.iter().find(|listing| listing.name == spec.name);
+        let Some(listing) = found else {
+            return Err(Error::UnknownGame {
+                nearest: nearest(&spec.name, self.games()).map(str::to_owned),
+                name: spec.name,
+            });
+        };
+        let game = listing.source.open(&listing.name, &spec, &self.additions)?;
+        opened.retain(|_, game| game.strong_count() > 0);
+        opened.insert(text.to_owned(), Arc::downgrade(&game));
+        Ok(game)
+    }
+
+    /// A session as it was saved, with fresh players at its seats.
+    ///
+    /// # Errors
+    /// Where the game or a player cannot be had, or the moves are not legal.
+    pub fn load(&self, saved: &Saved, settings: &Settings) -> Result<Box<dyn AnySession>, Error> {
+        let game = self.open(&saved.game)?;
+        let mut session = Arc::clone(&game).session(Some(&saved.start), settings)?;
+        for mv in &saved.moves {
+            session.play(mv)?;
+        }
+        if let Some(seat) = saved.resigned {
+            session.resign(seat);
+        }
+        for (seat, player) in shido_core::Seat::BOTH.into_iter().zip(&saved.players) {
+            if let Some(spec) = player {
+                let player = game.player(spec, settings, &|_| {})?;
+                session.seat(seat, Some(&player))?;
+            }
+        }
+        Ok(session)
+    }
+}

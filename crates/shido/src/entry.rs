@@ -1,0 +1,628 @@
+//! A game with everything that belongs to it, while its type is still known.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use shido_arena::{
+    ExactError, ExactOptions, Interval, MatchError, MatchOptions, Nature, Policy, Theory,
+    Transcript, Wisdom, exact_match, play_match,
+};
+use shido_core::{
+    Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers, Notation,
+    Pack, Seat, Solved, Symmetry, Turn, Verdict, spread,
+};
+use shido_search::Model;
+
+use crate::additions::Additions;
+use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
+use crate::game::{About, AnyGame, AnyPlayer};
+use crate::players::{self, PlayerDescription, Prepared};
+use crate::session::{AnySession, Session};
+use crate::tables::{Answer, TableOracle, Tables};
+use crate::training::{TrainingOrder, TrainingReport};
+use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
+use crate::{
+    Error, Event, Extent, MatchCounts, MatchOrder, MatchReport, Settings, Solution, SolutionKind,
+    Spec, Unsolvable, trainers,
+};
+
+type Watch<'w> = &'w (dyn Fn(Event) + Sync);
+
+/// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
+/// no symmetries, no tactics and no markers to speak of says so by empty `impl` blocks.
+pub trait Playable: Symmetry + Guide + Notation + Depict + Markers + 'static {}
+
+impl<G: Symmetry + Guide + Notation + Depict + Markers + 'static> Playable for G {}
+
+/// A game with what belongs to it: what a catalog is made of.
+///
+/// ```
+/// # use shido::{Catalog, Entry, games::coins::{Coins, LastCoin}};
+/// let mut catalog = Catalog::shipped();
+/// catalog.add_game("pennies", || {
+///     let game = Coins::new(12, 2, LastCoin::Wins).expect("a sound pile");
+///     Entry::new(game).title("Pennies").ends_soon().solvable()
+/// })?;
+/// let solution = catalog.open("pennies")?.solve(
+///     shido::Extent::Whole,
+///     &shido::Settings::in_memory(),
+///     &|_| {},
+/// )?;
+/// assert_eq!(solution.value.0, shido::Verdict::Loss);
+/// # Ok::<(), shido::Error>(())
+/// ```
+pub struct Entry<G: Game> {
+    pub(crate) game: G,
+    pub(crate) about: About,
+    pub(crate) theory: Theory<G::Move>,
+    pub(crate) wisdom: Wisdom,
+    /// Whether the game is too large to be searched to its end.
+    pub(crate) endless: bool,
+    pub(crate) evaluation: FindEvaluator<G>,
+    /// Evaluations by name that came with the entry; the first is the usual one.
+    pub(crate) evaluations: Vec<(String, SharedModel<G>)>,
+    /// How each side judges by itself, in games that say so.
+    pub(crate) sides: Sides<G>,
+    /// How its weights are learned, if it has any.
+    pub(crate) tune: Option<Tune<G>>,
+    /// How external engines are made to play it, where they can.
+    pub(crate) engine_player: Option<EnginePlayer<G>>,
+    pub(crate) tables: Option<Tables<G>>,
+    pub(crate) nature: Option<Arc<dyn Policy<G>>>,
+    /// What was added to the catalog that it was opened from.
+    pub(crate) additions: Arc<Additions>,
+}
+
+/// Makes a player of an engine, for a game that engines understand.
+pub(crate) type EnginePlayer<G> = fn(
+    shido_engines::EngineOptions,
+    Arc<std::sync::atomic::AtomicBool>,
+) -> Box<dyn shido_arena::Player<G>>;
+
+pub(crate) fn engine_player<G: EngineNotation>(
+    options: shido_engines::EngineOptions,
+    stop: Arc<std::sync::atomic::AtomicBool>,
+) -> Box<dyn shido_arena::Player<G>> {
+    Box::new(shido_engines::EnginePlayer::new(options, stop))
+}
+
+impl<G: Playable> Entry<G> {
+    /// A game that can be played and searched. It is taken to be too large to be searched to its end,
+    /// and what is beyond the horizon of a search counts as drawn, until more is said of it.
+    #[must_use]
+    pub fn new(game: G) -> Entry<G> {
+        Entry {
+            about: About {
+                name: String::new(),
+                title: String::new(),
+                about: String::new(),
+                size: String::new(),
+                symmetries: game.symmetries(),
+                cyclic: game.progress(&game.start()).is_none(),
+                known: None,
+                solvable: false,
+                thinker: "pvs",
+                table: String::new(),
+                fingerprint: 0,
+            },
+            theory: Theory::default(),
+            wisdom: Wisdom::Uniform,
+            endless: true,
+            evaluation: evaluation::blank_only,
+            evaluations: Vec::new(),
+            sides: |_| None,
+            tune: None,
+            engine_player: None,
+            tables: None,
+            nature: None,
+            additions: Arc::default(),
+            game,
+        }
+        .version(1)
+    }
+
+    /// The name as people write it.
+    #[must_use]
+    pub fn title(mut self, title: &str) -> Entry<G> {
+        title.clone_into(&mut self.about.title);
+        self
+    }
+
+    /// One sentence about it.
+    #[must_use]
+    pub fn about(mut self, about: &str) -> Entry<G> {
+        about.clone_into(&mut self.about.about);
+        self
+    }
+
+    /// How large its board is, in words.
+    #[must_use]
+    pub fn size(mut self, size: &str) -> Entry<G> {
+        size.clone_into(&mut self.about.size);
+        self
+    }
+
+    /// The search that plays and judges it well where it is not solved, as a player is written.
+    #[must_use]
+    pub fn thinker(mut self, player: &'static str) -> Entry<G> {
+        self.about.thinker = player;
+        self
+    }
+
+    /// The version of the rules. Raise it when they change: results and solved tables of other versions
+    /// are not used any more.
+    #[must_use]
+    pub fn version(mut self, version: u32) -> Entry<G> {
+        self.about.fingerprint = u128::from(version);
+        self
+    }
+
+    /// Contests are short enough to be searched to their ends.
+    #[must_use]
+    pub fn ends_soon(mut self) -> Entry<G> {
+        self.endless = false;
+        self
+    }
+
+    /// An evaluation by a name, which `weights=NAME` asks a search for. The first one is the usual one.
+    /// It may be a closure in an [`Evaluate`](shido_search::Evaluate).
+    #[must_use]
+    pub fn evaluation(
+        mut self,
+        name: &str,
+        model: impl Model<G> + Send + Sync + 'static,
+    ) -> Entry<G> {
+        self.evaluations.push((name.to_owned(), Arc::new(model)));
+        self
+    }
+
+    /// Whether weights of features come with it or can be learned; they are found by the name of the
+    /// game.
+    #[must_use]
+    pub fn features(mut self) -> Entry<G>
+    where
+        G: Features,
+    {
+        self.evaluation = evaluation::by_weights;
+        self.tune = Some(tune_game);
+        self
+    }
+
+    /// Chance moves, with the odds of the game. A game with features takes
+    /// [`features_and_chance`](Entry::features_and_chance) instead.
+    #[must_use]
+    pub fn chance(mut self) -> Entry<G>
+    where
+        G: Chance,
+    {
+        self.nature = Some(Arc::new(Nature));
+        self.evaluation = evaluation::blank_with_odds;
+        self
+    }
+
+    /// Chance moves, and positions have features.
+    #[must_use]
+    pub fn features_and_chance(mut self) -> Entry<G>
+    where
+        G: Chance + Features,
+    {
+        self.nature = Some(Arc::new(Nature));
+        self.evaluation = evaluation::by_weights_and_odds;
+        self.tune = Some(tune_chance_game);
+        self
+    }
+
+    /// It is small enough to be solved, so that there is a perfect player.
+    #[must_use]
+    pub fn solvable(mut self) -> Entry<G>
+    where
+        G: Pack + Foresight,
+    {
+        self.about.solvable = true;
+        self.wisdom = Wisdom::Trap;
+        self.tables = Some(Tables::new());
+        self
+    }
+
+    /// Engines of the community can play it.
+    #[must_use]
+    pub fn engines(mut self) -> Entry<G>
+    where
+        G: EngineNotation,
+    {
+        self.engine_player = Some(engine_player);
+        self
+    }
+
+    /// The same under a name of the catalog, which rules written in code are also told apart by.
+    pub(crate) fn named(mut self, name: &str) -> Entry<G> {
+        let fold = |hash: u64, byte: u8| spread(hash ^ u64::from(byte));
+        let version = self.about.fingerprint as u64;
+        name.clone_into(&mut self.about.name);
+        name.clone_into(&mut self.about.table);
+        if self.about.title.is_empty() {
+            name.clone_into(&mut self.about.title);
+        }
+        let hash = name.bytes().fold(version, fold);
+        self.about.fingerprint = u128::from(hash) << 64 | u128::from(version);
+        self
+    }
+
+    /// The entry as a game without its type.
+    pub(crate) fn open(self, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
+        Arc::new(Entry {
+            additions: Arc::clone(additions),
+            ..self
+        })
+    }
+}
+
+impl<G: Playable> Entry<G> {
+    /// How positions are judged, by these weights or the usual ones.
+    pub(crate) fn evaluator(&self, wanted: Option<&str>) -> Result<Evaluator<G>, Error> {
+        let name = &self.about.name;
+        let own = match wanted {
+            Some(wanted) => self.evaluations.iter().find(|(known, _)| known == wanted),
+            None => self.evaluations.first(),
+        };
+        if let Some((_, model)) = own {
+            return Ok(Evaluator::of(Arc::clone(model)));
+        }
+        if let Some(model) = wanted.and_then(|wanted| self.additions.evaluation(name, wanted)) {
+            return Ok(Evaluator::of(model));
+        }
+        (self.evaluation)(&self.game, name, wanted)
+    }
+
+    pub(crate) fn write_moves(&self, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
+        let mut position = start.clone();
+        let write = |mv: &G::Move| {
+            let text = self.game.write_move(&position, *mv);
+            self.game.play(&mut position, *mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    /// What was made of a player of this game.
+    pub(crate) fn prepared(&self, player: &AnyPlayer) -> Result<Arc<Prepared<G>>, Error> {
+        let other = || Error::OtherGame {
+            player: player.spec.to_string(),
+            made_for: player.game.clone(),
+            game: self.about.name.clone(),
+        };
+        if player.game != self.about.name {
+            return Err(other());
+        }
+        Arc::clone(&player.prepared).downcast().map_err(|_| other())
+    }
+
+    /// Why there is no exact result.
+    pub(crate) fn exact_error(&self, error: ExactError) -> Error {
+        match error {
+            ExactError::Cyclic => Error::Recurs {
+                title: self.about.title.clone(),
+            },
+            other => Error::Failed(other.to_string()),
+        }
+    }
+
+    fn sample_match(
+        &self,
+        order: &MatchOrder,
+        games: u64,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<MatchReport, Error> {
+        let (a, b) = (self.prepared(&order.a)?, self.prepared(&order.b)?);
+        let options = MatchOptions {
+            opening_plies: order.opening_plies,
+            games,
+            seats: order.seats,
+            seed: settings.seed,
+            threads: settings.threads,
+            nature: self.nature.as_deref(),
+            stop: Some(&settings.stop),
+            transcripts: order.transcripts,
+            ..MatchOptions::default()
+        };
+        let count = |games| watch(Event::Contests(games));
+        let result = play_match(&self.game, &*a, &*b, &options, &count)
+            .map_err(|error: MatchError| Error::Failed(error.to_string()))?;
+        let score = result.score;
+        let rate = |count: u64| count as f64 / score.games().max(1) as f64;
+        let transcripts = result.transcripts.iter();
+        Ok(MatchReport {
+            exact: false,
+            games: Some(score.games()),
+            a_wins: rate(score.a_wins),
+            draws: rate(score.draws),
+            b_wins: rate(score.b_wins),
+            a_wins_interval: score.a_wins_interval(),
+            mean_plies: score.mean_plies().unwrap_or(0.0),
+            capped: score.capped,
+            counts: Some(MatchCounts {
+                a_wins: score.a_wins,
+                draws: score.draws,
+                b_wins: score.b_wins,
+                plies: score.plies,
+            }),
+            transcripts: transcripts
+                .map(|(_, transcript)| transcript.to_text(&self.game))
+                .collect::<Result<_, _>>()
+                .map_err(|error| Error::Failed(error.to_string()))?,
+            ..self.empty_report(order, settings)
+        })
+    }
+
+    fn exact_match(&self, order: &MatchOrder, settings: &Settings) -> Result<MatchReport, Error> {
+        let policy = |player: &AnyPlayer| {
+            let policy = self.prepared(player)?.policy.clone();
+            policy.ok_or_else(|| Error::NoFixedOdds {
+                player: player.spec.name.clone(),
+            })
+        };
+        let (a, b) = (policy(&order.a)?, policy(&order.b)?);
+        let options = ExactOptions {
+            seats: order.seats,
+            nature: self.nature.as_deref(),
+            threads: settings.threads,
+            stop: Some(&settings.stop),
+            ..ExactOptions::default()
+        };
+        let result =
+            exact_match(&self.game, &*a, &*b, &options).map_err(|error| self.exact_error(error))?;
+        Ok(MatchReport {
+            a_wins: result.a_wins,
+            draws: result.draws,
+            b_wins: result.b_wins,
+            a_wins_interval: Interval {
+                low: result.a_wins,
+                high: result.a_wins,
+            },
+            mean_plies: result.mean_plies,
+            ..self.empty_report(order, settings)
+        })
+    }
+
+    fn empty_report(&self, order: &MatchOrder, settings: &Settings) -> MatchReport {
+        MatchReport {
+            game: self.about.name.clone(),
+            a: order.a.spec.clone(),
+            b: order.b.spec.clone(),
+            seats: order.seats,
+            exact: true,
+            games: None,
+            a_wins: 0.0,
+            draws: 0.0,
+            b_wins: 0.0,
+            a_wins_interval: Interval {
+                low: 0.0,
+                high: 0.0,
+            },
+            mean_plies: 0.0,
+            capped: 0,
+            seed: settings.seed.0,
+            counts: None,
+            transcripts: Vec::new(),
+        }
+    }
+}
+
+impl<G: Symmetry> Entry<G> {
+    pub(crate) fn oracle(&self, settings: &Settings, watch: Watch<'_>) -> Result<Answer<G>, Error> {
+        self.tables()?
+            .table(&self.game, &self.about, settings, watch)
+    }
+
+    pub(crate) fn tables(&self) -> Result<&Tables<G>, Error> {
+        self.tables.as_ref().ok_or_else(|| Error::NotSolvable {
+            title: self.about.title.clone(),
+            reason: match self.endless {
+                true => Unsolvable::TooLarge,
+                false => Unsolvable::Payoffs,
+            },
+        })
+    }
+}
+
+impl<G: Playable> AnyGame for Entry<G> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn players(&self) -> Vec<(PlayerDescription, Option<Error>)> {
+        let shipped = players::described().into_iter().map(|description| {
+            let unable = players::unable(self, &description.name);
+            (description, unable)
+        });
+        let added = self.additions.descriptions().map(|it| (it, None));
+        shipped.chain(added).collect()
+    }
+
+    fn player(
+        &self,
+        spec: &Spec,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<AnyPlayer, Error> {
+        let prepared = players::player(self, spec, settings, watch)?;
+        Ok(AnyPlayer {
+            spec: spec.clone(),
+            fixed: prepared.policy.is_some(),
+            game: self.about.name.clone(),
+            prepared: Arc::new(prepared),
+        })
+    }
+
+    fn session(
+        self: Arc<Self>,
+        position: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Box<dyn AnySession>, Error> {
+        let start = match position {
+            None => self.game.start(),
+            Some(text) => self.game.parse_position(text)?,
+        };
+        Ok(Box::new(Session::new(self, start, settings)))
+    }
+
+    fn replay(
+        self: Arc<Self>,
+        transcript: &str,
+        settings: &Settings,
+    ) -> Result<Box<dyn AnySession>, Error> {
+        let failed = |error: &dyn std::error::Error| Error::Failed(error.to_string());
+        let transcript = Transcript::from_text(&self.game, transcript).map_err(|e| failed(&e))?;
+        let contest = transcript.replay(&self.game).map_err(|e| failed(&e))?;
+        let history = contest.into_history();
+        Ok(Box::new(Session::resumed(self, history, settings)))
+    }
+
+    fn solve(
+        &self,
+        extent: Extent,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Solution, Error> {
+        let tables = self.tables()?;
+        let started = Instant::now();
+        let start = self.game.start();
+        let mover = match self.game.turn(&start) {
+            Turn::Of(seat) => seat,
+            Turn::Chance | Turn::Over(_) => Seat::First,
+        };
+        if extent != Extent::Whole {
+            let distance = extent == Extent::Distance;
+            let proof = tables.prove(&self.game, &self.about, distance, settings, watch)?;
+            let openings = proof.best.map(|mv| {
+                let verdict = proof.value.seen_by(mover).0;
+                (self.game.write_move(&start, mv), verdict)
+            });
+            let kind = SolutionKind::Proof { nodes: proof.nodes };
+            let found = (proof.value, proof.distance);
+            return Ok(self.solution(found, openings, kind, started));
+        }
+        let answer = self.oracle(settings, watch)?;
+        let summary = *answer.oracle.table.summary();
+        let mut openings = Vec::new();
+        for mv in self.game.moves(&start) {
+            let after = self.solved(&answer.oracle, &self.game.after(&start, mv))?;
+            let verdict = after.value.seen_by(mover).0;
+            openings.push((self.game.write_move(&start, mv), verdict));
+        }
+        let kind = SolutionKind::Table {
+            summary,
+            loaded: answer.loaded,
+            kept: answer.kept,
+        };
+        let found = (summary.value, summary.distance);
+        Ok(self.solution(found, openings, kind, started))
+    }
+
+    fn play_match(
+        &self,
+        order: &MatchOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<MatchReport, Error> {
+        match order.games {
+            Some(games) => self.sample_match(order, games, settings, watch),
+            None => self.exact_match(order, settings),
+        }
+    }
+
+    fn tune(
+        &self,
+        order: &TuneOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TuneReport, Error> {
+        let Some(tune) = self.tune else {
+            return Err(Error::Unable {
+                what: format!(
+                    "{} has no features: there are no weights to learn",
+                    self.about.title
+                ),
+                help: "tune a game that has, such as connect-four".to_owned(),
+            });
+        };
+        tune(&self.game, &self.about.name, order, settings, watch)
+    }
+
+    fn train(
+        &self,
+        order: &TrainingOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TrainingReport, Error> {
+        self.trained(order, settings, watch)
+    }
+
+    fn behaviour(&self, spec: &Spec) -> Result<String, Error> {
+        trainers::behaviour(spec, &self.additions)
+    }
+
+    fn count_by_ply(
+        &self,
+        plies: u32,
+        most: usize,
+        settings: &Settings,
+    ) -> Result<Vec<u64>, Error> {
+        shido_solve::count_by_ply(&self.game, plies, most, &settings.stop)
+            .map_err(|error| Error::Failed(error.to_string()))
+    }
+}
+
+impl<G: Playable> Entry<G> {
+    fn solved(&self, oracle: &TableOracle<G>, position: &G::Position) -> Result<Solved, Error> {
+        use shido_arena::Oracle;
+        if let Turn::Over(outcome) = self.game.turn(position) {
+            return Ok(Solved {
+                value: outcome.verdict(),
+                distance: Some(0),
+            });
+        }
+        oracle
+            .solved(&self.game, position)
+            .ok_or_else(|| self.unsolved(&self.game.write_position(position)))
+    }
+
+    /// The error for a position that a table lacks.
+    pub(crate) fn unsolved(&self, position: &str) -> Error {
+        Error::Unable {
+            what: format!(
+                "`{position}` is not in the solved table: it cannot be reached from the start"
+            ),
+            help: "use a position that can occur in play, or another player".to_owned(),
+        }
+    }
+
+    /// What is told of a solved game. Draws have no distance: a table knows one only for those that
+    /// are over.
+    fn solution(
+        &self,
+        (value, distance): (ForFirst<Verdict>, Option<u32>),
+        openings: impl IntoIterator<Item = (String, Verdict)>,
+        kind: SolutionKind,
+        started: Instant,
+    ) -> Solution {
+        let (mut winning, mut drawing) = (Vec::new(), Vec::new());
+        for (opening, verdict) in openings {
+            match verdict {
+                Verdict::Win => winning.push(opening),
+                Verdict::Draw => drawing.push(opening),
+                Verdict::Loss => {}
+            }
+        }
+        Solution {
+            game: self.about.name.clone(),
+            value,
+            distance: distance.filter(|_| value.0 != Verdict::Draw),
+            kind,
+            drawing_or_winning_openings: [&winning[..], &drawing].concat(),
+            winning_openings: winning,
+            seconds: started.elapsed().as_secs_f64(),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! How positions of a game are judged where a search stops.
+
+use std::sync::Arc;
+
+use shido_arena::Oracle;
+use shido_core::{Chance, Features, ForFirst, Game, Seat, Verdict};
+use shido_eval::{Advantage, Linear, Weights};
+use shido_frame::{Bits, FrameGame};
+use shido_games::tree::Tree;
+use shido_search::{Blank, Judged, Known, Model, WithLookup, WithOdds};
+
+use crate::Error;
+use crate::tables::TableOracle;
+use crate::weights::{WeightsFile, shipped_weights};
+
+/// A model whose type does not matter any more.
+pub(crate) type SharedModel<G> = Arc<dyn Model<G> + Send + Sync>;
+
+/// A judge of positions, and the unit in which they speak.
+pub(crate) struct Evaluator<G: Game> {
+    pub(crate) model: SharedModel<G>,
+    pub(crate) unit: Option<Unit>,
+    /// The same in that unit, if there is one.
+    pub(crate) in_units: Option<SharedModel<G>>,
+}
+
+impl<G: Game> Evaluator<G> {
+    /// Somebody who speaks in no unit.
+    pub(crate) fn of(model: SharedModel<G>) -> Evaluator<G> {
+        Evaluator {
+            model,
+            unit: None,
+            in_units: None,
+        }
+    }
+}
+
+/// How each side judges by itself, in games that say so.
+pub(crate) type Sides<G> = fn(Seat) -> Option<SharedModel<G>>;
+
+/// What a solved position pays.
+pub(crate) fn payoff(value: ForFirst<Verdict>) -> ForFirst<f64> {
+    ForFirst(match value.0 {
+        Verdict::Win => 1.0,
+        Verdict::Draw => 0.0,
+        Verdict::Loss => -1.0,
+    })
+}
+
+/// A unit in which players of a game reckon, such as a pawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Unit {
+    pub(crate) name: String,
+    linear: Linear,
+    scale: Advantage,
+}
+
+impl Unit {
+    /// An expected payoff in this unit; `None` where the contest is as good as decided.
+    pub(crate) fn advantage(&self, value: ForFirst<f64>) -> Option<f64> {
+        Some(self.linear.sum_of(value).0).filter(|sum| sum.is_finite())
+    }
+
+    /// The expected payoff that an amount of this unit stands for.
+    pub(crate) fn payoff(&self, advantage: ForFirst<f64>) -> ForFirst<f64> {
+        self.scale.payoff(advantage)
+    }
+}
+
+/// A model that looks positions up in a solved table before it says what it thinks.
+pub(crate) fn consulting<G: Game + 'static>(
+    model: SharedModel<G>,
+    oracle: TableOracle<G>,
+) -> SharedModel<G> {
+    let look_up = move |game: &G, position: &G::Position| {
+        let solved = oracle.solved(game, position)?;
+        Some(Known {
+            value: payoff(solved.value),
+            distance: solved.distance,
+        })
+    };
+    Arc::new(WithLookup {
+        model,
+        table: look_up,
+    })
+}
+
+/// Finds the evaluation of a game by the name of its weights, or the usual one.
+pub(crate) type FindEvaluator<G> = fn(&G, &str, Option<&str>) -> Result<Evaluator<G>, Error>;
+
+/// The evaluation of a game that has weights.
+pub(crate) fn by_weights<G: Features>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<G>, Error> {
+    if wanted.is_none() && shipped_weights(name).is_none() {
+        return Ok(Evaluator::of(Arc::new(Blank)));
+    }
+    let (linear, unit) = linear(game, name, wanted)?;
+    Ok(Evaluator {
+        model: Arc::new(linear),
+        in_units: Some(Arc::new(unit.scale.clone())),
+        unit: Some(unit),
+    })
+}
+
+/// The same for a game with chance.
+pub(crate) fn by_weights_and_odds<G: Features + Chance>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<G>, Error> {
+    let (linear, unit) = linear(game, name, wanted)?;
+    Ok(Evaluator {
+        model: Arc::new(WithOdds(linear)),
+        // Where chance moves, values are averaged, and payoffs are what may be averaged.
+        in_units: None,
+        unit: Some(unit),
+    })
+}
+
+/// A frame's evaluation: by the weights that come with it, or by what its rules suggest.
+pub(crate) fn of_a_frame<B: Bits>(
+    game: &FrameGame<B>,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<FrameGame<B>>, Error> {
+    let rough = wanted == Some("rough");
+    if rough || wanted.is_none() && shipped_weights(name).is_none() {
+        let weights = rough_weights(game, name);
+        return Ok(Evaluator::of(Arc::new(Linear::new(game, &weights))));
+    }
+    by_weights(game, name, wanted)
+}
+
+/// The weights that a frame's rules suggest.
+pub(crate) fn rough_weights<B: Bits>(game: &FrameGame<B>, name: &str) -> Weights {
+    Weights {
+        game: name.to_owned(),
+        unit: "threat".to_owned(),
+        scale: 0.2,
+        origin: "suggested by the rules".to_owned(),
+        values: game.rough_weights(),
+    }
+}
+
+/// An explicit tree says itself what its nodes are worth; the first player's view is the true one.
+pub(crate) fn of_a_tree(
+    _tree: &Tree,
+    _name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<Tree>, Error> {
+    match wanted {
+        None => Ok(Evaluator::of(Arc::new(Judged(Seat::First)))),
+        Some(_) => Err(Error::Unable {
+            what: "an explicit tree has values of its own and takes no weights".to_owned(),
+            help: "leave `weights` out".to_owned(),
+        }),
+    }
+}
+
+/// The two sides of an explicit tree judge its nodes each in their own way.
+pub(crate) fn of_a_side(side: Seat) -> Option<SharedModel<Tree>> {
+    Some(Arc::new(Judged(side)))
+}
+
+/// The evaluation of a game without weights, by somebody who sees only wins, draws and losses: what is
+/// beyond the horizon counts as drawn.
+pub(crate) fn blank_only<G: Game>(
+    _game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<G>, Error> {
+    no_weights(name, wanted)?;
+    Ok(Evaluator::of(Arc::new(Blank)))
+}
+
+/// The same for a game with chance.
+pub(crate) fn blank_with_odds<G: Chance>(
+    _game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<G>, Error> {
+    no_weights(name, wanted)?;
+    Ok(Evaluator::of(Arc::new(WithOdds(Blank))))
+}
+
+fn no_weights(name: &str, wanted: Option<&str>) -> Result<(), Error> {
+    match wanted {
+        None => Ok(()),
+        Some(wanted) => Err(Error::Unable {
+            what: format!("{name} has no evaluation `{wanted}`"),
+            help: "leave `weights` out, or add an evaluation to the catalog".to_owned(),
+        }),
+    }
+}
+
+fn linear<G: Features>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<(Linear, Unit), Error> {
+    let file = WeightsFile::find(name, wanted)?;
+    let weights = file.read(game, name)?;
+    let linear = Linear::new(game, &weights);
+    let unit = Unit {
+        name: weights.unit,
+        scale: Advantage::new(game, linear.clone()),
+        linear: linear.clone(),
+    };
+    Ok((linear, unit))
+}

@@ -1,0 +1,192 @@
+//! A game without its type, and what is known of it.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use serde::Serialize;
+use shido_frame::{Known, KnownValue};
+
+use crate::players::PlayerDescription;
+use crate::session::AnySession;
+use crate::training::{TrainingOrder, TrainingReport};
+use crate::tuning::{TuneOrder, TuneReport};
+use crate::{Error, Event, Extent, MatchOrder, MatchReport, Settings, Solution, Spec};
+
+/// What a game is called and what is known of it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct About {
+    /// The name by which it is opened.
+    pub name: String,
+    /// The name as people write it.
+    pub title: String,
+    /// One sentence about it.
+    pub about: String,
+    /// How large its board is, in words.
+    pub size: String,
+    /// How many symmetries its board has.
+    pub symmetries: usize,
+    /// Whether positions can recur.
+    pub cyclic: bool,
+    /// What the literature says about its value.
+    #[serde(flatten, serialize_with = "known")]
+    pub known: Option<Known>,
+    /// Whether it can be solved by win, draw and loss, so that there is a perfect player.
+    pub solvable: bool,
+    /// The search that plays and judges it well where it is not solved, as a player is written.
+    pub thinker: &'static str,
+    /// The name under which its solved table is kept. A file's differs from any built-in game's, so
+    /// that the two do not push each other out.
+    #[serde(skip)]
+    pub table: String,
+    /// A number that changes when the rules do.
+    #[serde(skip)]
+    pub fingerprint: u128,
+}
+
+fn known<S: serde::Serializer>(known: &Option<Known>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Written<'k> {
+        known_value: Option<&'static str>,
+        known_source: Option<&'k str>,
+        known_positions: Option<u64>,
+    }
+    let written = Written {
+        known_value: known.as_ref().map(|known| match known.value {
+            KnownValue::First => "first",
+            KnownValue::Draw => "draw",
+            KnownValue::Second => "second",
+        }),
+        known_source: known.as_ref().map(|known| known.source.as_str()),
+        known_positions: known.as_ref().and_then(|known| known.positions),
+    };
+    written.serialize(to)
+}
+
+/// A game of a catalog or from a file, whatever its type. It is shared: sessions hold on to it.
+///
+/// `watch` is told what happens on the way of long work.
+pub trait AnyGame: Send + Sync {
+    /// What it is called and what is known of it.
+    fn about(&self) -> &About;
+
+    /// All players, and why those cannot play this game that cannot.
+    fn players(&self) -> Vec<(PlayerDescription, Option<Error>)>;
+
+    /// The player that a spec names, with its options chosen. It is made once and plays as many
+    /// contests as one likes, also side by side.
+    ///
+    /// # Errors
+    /// Where the player is not understood or cannot be had.
+    fn player(
+        &self,
+        spec: &Spec,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<AnyPlayer, Error>;
+
+    /// Begins a contest from a position, the start if `None`. All random choices in it come from the
+    /// seed of the settings.
+    ///
+    /// # Errors
+    /// Where the position is not understood.
+    fn session(
+        self: Arc<Self>,
+        position: Option<&str>,
+        settings: &Settings,
+    ) -> Result<Box<dyn AnySession>, Error>;
+
+    /// Plays a transcript again; gives the contest as it stands at the end.
+    ///
+    /// # Errors
+    /// Where the text is no transcript of this game, or not one of its contests.
+    fn replay(
+        self: Arc<Self>,
+        transcript: &str,
+        settings: &Settings,
+    ) -> Result<Box<dyn AnySession>, Error>;
+
+    /// Solves the game as far as is wanted, or takes the solution from the cache.
+    ///
+    /// # Errors
+    /// Where the game cannot be solved or does not fit in memory.
+    fn solve(
+        &self,
+        extent: Extent,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<Solution, Error>;
+
+    /// Sets two players against each other.
+    ///
+    /// # Errors
+    /// Where a player is of another game or fails, or an exact result cannot be had.
+    fn play_match(
+        &self,
+        order: &MatchOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<MatchReport, Error>;
+
+    /// Learns weights for the evaluation of the game.
+    ///
+    /// # Errors
+    /// Where the game has no weights, or those to begin with cannot be had.
+    fn tune(
+        &self,
+        order: &TuneOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<TuneReport, Error>;
+
+    /// Trains a learner and tests what it has learned, all random choices coming from the seed of the
+    /// settings.
+    ///
+    /// # Errors
+    /// Where a trainer, a challenger or a file of knowledge is not understood or fails, the game has
+    /// chance, or an exact test cannot be had.
+    fn train(
+        &self,
+        order: &TrainingOrder,
+        settings: &Settings,
+        watch: &(dyn Fn(Event) + Sync),
+    ) -> Result<TrainingReport, Error>;
+
+    /// The behaviour version of the player or trainer that a spec names, with those of the players it
+    /// names in turn: what results of it are kept apart by.
+    ///
+    /// # Errors
+    /// Where there is none of that name.
+    fn behaviour(&self, spec: &Spec) -> Result<String, Error>;
+
+    /// How many different positions there are after so many plies, for each number up to `plies`.
+    ///
+    /// # Errors
+    /// Where there are more than `most` at some ply, or the stop flag was raised.
+    fn count_by_ply(&self, plies: u32, most: usize, settings: &Settings)
+    -> Result<Vec<u64>, Error>;
+}
+
+/// A player of some game, with its options chosen. Cheap to clone.
+#[derive(Clone)]
+pub struct AnyPlayer {
+    pub(crate) spec: Spec,
+    pub(crate) fixed: bool,
+    pub(crate) game: String,
+    /// What it is inside, a `Prepared<G>`.
+    pub(crate) prepared: Arc<dyn Any + Send + Sync>,
+}
+
+impl AnyPlayer {
+    /// As it was written.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// Whether its odds depend on the position alone, so that it can be matched exactly.
+    #[must_use]
+    pub fn is_fixed(&self) -> bool {
+        self.fixed
+    }
+}

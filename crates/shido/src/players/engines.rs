@@ -1,0 +1,120 @@
+//! `uci`, `usi`, `xboard`, `gtp`: programs of others.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shido_arena::{Contest, Player, PlayerError, Thinking};
+use shido_core::{Game, Notation};
+use shido_engines::{Budget, Engine, EngineOptions, Protocol};
+
+use super::mind::Mind;
+use super::search::{ANY, PLIES, TIME, time};
+use super::{Context, Need, PlayerKind, Prepared};
+use crate::Error;
+use crate::entry::{Entry, Playable};
+use crate::options::{Declarations, Opt, Options, prefix, text, whole};
+
+const COMMAND: Opt<String> = text(
+    "command",
+    "`stockfish`",
+    "the program with its arguments, such as `gnuchess --uci`",
+)
+.required();
+const DEPTH: Opt<u32> = whole("depth", PLIES, "how many plies it may look ahead");
+const NODES: Opt<u64> = whole("nodes", ANY, "how many positions it may visit");
+const TIMEOUT: Opt<u64> = whole(
+    "timeout",
+    [1, 86_400],
+    "seconds to wait for an answer beyond the time that it has",
+)
+.usually("10");
+const RESTARTS: Opt<u32> = whole(
+    "restarts",
+    [0, 1_000_000],
+    "how often in a contest a program that ended is started anew",
+)
+.usually("0");
+const OWN: Opt<()> = prefix(
+    "option.",
+    "an option of the engine itself by its name, such as `option.Skill Level=3`",
+);
+const OPTIONS: Declarations = &[&COMMAND, &DEPTH, &NODES, &TIME, &TIMEOUT, &RESTARTS, &OWN];
+
+macro_rules! engine {
+    ($kind:ident, $name:literal, $protocol:expr, $about:literal) => {
+        pub(crate) struct $kind;
+
+        impl PlayerKind for $kind {
+            const NAME: &'static str = $name;
+            const ABOUT: &'static str = $about;
+            const OPTIONS: Declarations = OPTIONS;
+            const NEEDS: &'static [Need] = &[Need::Engines];
+            const FIXED: Option<bool> = Some(false);
+
+            fn build<G: Playable>(
+                entry: &Entry<G>,
+                options: &Options<'_>,
+                context: Context<'_>,
+            ) -> Result<Prepared<G>, Error> {
+                build($protocol, entry, options, context)
+            }
+        }
+    };
+}
+
+engine!(Uci, "uci", Protocol::Uci, "a chess engine that speaks UCI");
+engine!(Usi, "usi", Protocol::Usi, "a shogi engine that speaks USI");
+engine!(
+    Xboard,
+    "xboard",
+    Protocol::Xboard,
+    "an engine that speaks the protocol of xboard"
+);
+engine!(
+    Gtp,
+    "gtp",
+    Protocol::Gtp,
+    "an engine that speaks the Go Text Protocol, whatever the game"
+);
+
+/// An engine for each contest. One is started at once and dismissed, so that a program that is missing
+/// or takes no such option is found out before anything is played.
+fn build<G: Playable>(
+    protocol: Protocol,
+    entry: &Entry<G>,
+    options: &Options<'_>,
+    context: Context<'_>,
+) -> Result<Prepared<G>, Error> {
+    let engine = EngineOptions {
+        budget: Budget {
+            depth: options.get(&DEPTH)?,
+            nodes: options.get(&NODES)?,
+            time: time(options)?,
+        },
+        options: options.with_prefix(&OWN),
+        timeout: Duration::from_secs(options.need(&TIMEOUT)?),
+        restarts: options.need(&RESTARTS)?,
+        ..EngineOptions::new(protocol, options.need(&COMMAND)?)
+    };
+    let start = entry.engine_player.expect("the need for engines is met");
+    let stop = Arc::clone(&context.settings.stop);
+    Engine::spawn(&engine, Arc::clone(&stop)).map_err(|error| Error::Failed(error.to_string()))?;
+    Ok(Prepared::new(move || {
+        Box::new(Engaged(start(engine.clone(), Arc::clone(&stop))))
+    }))
+}
+
+/// An engine in a contest. It plays and gives no reasons.
+struct Engaged<G: Game>(Box<dyn Player<G>>);
+
+impl<G: Game> Player<G> for Engaged<G> {
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<G::Move, PlayerError> {
+        self.0.choose(contest, thinking)
+    }
+}
+
+impl<G: Notation> Mind<G> for Engaged<G> {}

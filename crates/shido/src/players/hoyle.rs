@@ -1,0 +1,188 @@
+//! `hoyle`: listens to Advisors that know no game, and tells its reasons.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use shido_arena::PlayerError;
+use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
+use shido_learn::{Advice, Decision, Learnable, Opinion, Paradigm, Reason, Situation, Tier};
+use shido_search::Bound;
+
+use super::mind::Judge;
+use super::{Context, Need, PlayerKind, Prepared, ThoughtError};
+use crate::entry::{Entry, Playable};
+use crate::options::{Declarations, Opt, Options, choice, file, text};
+use crate::training::LearnerOptions;
+use crate::{
+    AdvisorSaid, Certain, Deliberation, Error, MoveAdvised, MoveNamed, MoveThought, Thought,
+};
+
+const KNOWLEDGE: Opt<String> = file(
+    "knowledge",
+    "a file that `shido train` has written (knows nothing yet if left out)",
+);
+const PARADIGM: Opt<Paradigm> = choice(
+    "paradigm",
+    &[
+        ("sum", Paradigm::Sum),
+        ("smoothed", Paradigm::Smoothed),
+        ("limited", Paradigm::Limited),
+        ("smoothed-limited", Paradigm::SmoothedLimited),
+    ],
+    "how comments are combined",
+)
+.usually("sum");
+const WITHOUT: Opt<String> = text(
+    "without",
+    "`greedy+not-again`",
+    "Advisors that are not asked",
+);
+
+pub(crate) struct Hoyle;
+
+impl PlayerKind for Hoyle {
+    const NAME: &'static str = "hoyle";
+    const ABOUT: &'static str =
+        "listens to Advisors that know no game, and to what it has learned of this one";
+    const OPTIONS: Declarations = &[&KNOWLEDGE, &PARADIGM, &WITHOUT];
+    const NEEDS: &'static [Need] = &[Need::NoChance];
+    const FIXED: Option<bool> = Some(true);
+
+    fn build<G: Playable>(
+        entry: &Entry<G>,
+        options: &Options<'_>,
+        context: Context<'_>,
+    ) -> Result<Prepared<G>, Error> {
+        let wanted = LearnerOptions {
+            paradigm: options.need(&PARADIGM)?,
+            without_advisors: names(&options.get(&WITHOUT)?.unwrap_or_default()),
+            ..LearnerOptions::default()
+        };
+        let (mut hoyle, _) = entry.learner(&wanted, context.settings)?;
+        if let Some(file) = options.get(&KNOWLEDGE)? {
+            hoyle.knowledge = entry.knowledge(Path::new(&file))?.knowledge;
+        }
+        let hoyle = Arc::new(hoyle);
+        let thinker = Arc::clone(&hoyle);
+        let judge: Judge<G> =
+            Arc::new(move |game, position, _| deliberate(&thinker, game, position));
+        Ok(Prepared::pondering(hoyle, judge))
+    }
+}
+
+/// Names with a plus between them.
+fn names(text: &str) -> Vec<String> {
+    let names = text.split('+').filter(|name| !name.is_empty());
+    names.map(str::to_owned).collect()
+}
+
+fn deliberate<G: Learnable + shido_core::Notation>(
+    hoyle: &shido_learn::Hoyle<G>,
+    game: &G,
+    position: &G::Position,
+) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
+    let Turn::Of(mover) = game.turn(position) else {
+        return Err(PlayerError::Over.into());
+    };
+    let decision = hoyle.decide(game, position, hoyle.paradigm)?;
+    let situation = Situation::new(game, position, &hoyle.knowledge).ok_or(PlayerError::Over)?;
+    let certain = |mv: G::Move| {
+        let mut candidates = situation.candidates.iter();
+        let candidate = candidates.find(|candidate| candidate.mv == mv)?;
+        situation.certain(&candidate.next, candidate.turn)
+    };
+    let write = |mv: G::Move| game.write_move(position, mv);
+    let share = 1.0 / decision.choice.len().max(1) as f64;
+    let mut expected = 0.0;
+    let mut moves = Vec::new();
+    for &mv in &decision.legal {
+        let verdict = certain(mv).map(ForMover);
+        let value = payoff(verdict, mover);
+        let bound = match verdict {
+            Some(_) => Bound::Exact,
+            None => Bound::Estimate,
+        };
+        let probability = match decision.choice.contains(&mv) {
+            true => share,
+            false => 0.0,
+        };
+        expected += value.0 * probability;
+        moves.push(MoveThought {
+            certain: verdict.map(|verdict| Certain {
+                verdict,
+                distance: None,
+            }),
+            probability: Some(probability),
+            advised: Some(MoveAdvised {
+                score: score(&decision, mv),
+                vetoed_by: vetoed_by(&decision, mv),
+            }),
+            ..MoveThought::of(mv, value, bound)
+        });
+    }
+    let opinions = decision.opinions.iter();
+    Ok(Thought {
+        nodes: moves.len() as u64 + 1,
+        moves,
+        deliberation: Some(Deliberation {
+            advice: opinions.map(|opinion| said(opinion, write)).collect(),
+            decided_by: decision.decided_by(),
+            conclusion: decision.conclusion(write),
+        }),
+        best: decision.choice,
+        ..Thought::of(ForFirst(expected + 0.0))
+    })
+}
+
+/// What is not certain has no value, and counts as none.
+fn payoff(verdict: Option<ForMover<Verdict>>, mover: Seat) -> ForFirst<f64> {
+    let value = match verdict.map(|verdict| verdict.0) {
+        Some(Verdict::Win) => 1.0,
+        Some(Verdict::Loss) => -1.0,
+        Some(Verdict::Draw) | None => return ForFirst(0.0),
+    };
+    ForMover(value).for_first(mover)
+}
+
+fn score<M: PartialEq>(decision: &Decision<M>, mv: M) -> Option<i32> {
+    match &decision.reason {
+        Reason::Combined(_, scores) => scores
+            .iter()
+            .find(|(known, _)| *known == mv)
+            .map(|(_, score)| *score),
+        Reason::OnlyMove | Reason::Mandate(_) | Reason::LastLeft => None,
+    }
+}
+
+fn vetoed_by<M: PartialEq>(decision: &Decision<M>, mv: M) -> Option<&'static str> {
+    let vetoes = |opinion: &&Opinion<M>| matches!(&opinion.advice, Advice::Veto(moves) if moves.contains(&mv));
+    let first = decision.opinions.iter().find(vetoes);
+    first.map(|opinion| opinion.advisor)
+}
+
+fn said<M: Copy + PartialEq>(opinion: &Opinion<M>, write: impl Fn(M) -> String) -> AdvisorSaid<M> {
+    let name = |mv, strength| MoveNamed { mv, strength };
+    let named = |moves: &[M]| moves.iter().map(|mv| name(*mv, None)).collect();
+    let (says, moves) = match &opinion.advice {
+        Advice::Silence => ("nothing", Vec::new()),
+        Advice::Mandate(moves) => ("mandate", named(moves)),
+        Advice::Veto(moves) => ("veto", named(moves)),
+        Advice::Remark(_) => ("remark", Vec::new()),
+        Advice::Comments(comments) => {
+            let comments = comments.iter();
+            let comments = comments.map(|(mv, strength)| name(*mv, Some(strength.number())));
+            ("comments", comments.collect())
+        }
+    };
+    AdvisorSaid {
+        advisor: opinion.advisor,
+        tier: match opinion.tier {
+            Tier::First => 1,
+            Tier::Second => 2,
+            Tier::Third => 3,
+        },
+        says,
+        moves,
+        sentence: opinion.sentence(write),
+    }
+}

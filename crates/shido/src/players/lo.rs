@@ -1,0 +1,35 @@
+//! `lo`: loss-oriented search.
+
+use super::opponent::{MODEL, OPPONENT, Purpose, QUIESCENCE, TIES, one, speculating};
+use super::search::{DEPTH, NODES, TIME, WEIGHTS};
+use super::{Context, PlayerKind, Prepared};
+use crate::Error;
+use crate::entry::{Entry, Playable};
+use crate::options::{Declarations, Options};
+
+pub(crate) struct Lo;
+
+impl PlayerKind for Lo {
+    const NAME: &'static str = "lo";
+    const ABOUT: &'static str = "loss-oriented search: loses by errors that are as small as can be";
+    const OPTIONS: Declarations = &[
+        &DEPTH,
+        &OPPONENT,
+        &MODEL,
+        &TIES,
+        &QUIESCENCE,
+        &NODES,
+        &TIME,
+        &WEIGHTS,
+    ];
+    const FIXED: Option<bool> = None;
+
+    fn build<G: Playable>(
+        entry: &Entry<G>,
+        options: &Options<'_>,
+        context: Context<'_>,
+    ) -> Result<Prepared<G>, Error> {
+        let depth = options.get(&OPPONENT)?;
+        speculating(Purpose::Lose, entry, options, context, |_| Ok(one(depth)))
+    }
+}

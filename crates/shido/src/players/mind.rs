@@ -1,0 +1,201 @@
+//! What a player is once its options are chosen: somebody who plays, and who can be asked what they think.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use shido_arena::{Contest, Entrant, Player, PlayerError, Policy, Thinking, draw};
+use shido_core::picture::TreePicture;
+use shido_core::{Game, Notation, Turn};
+use shido_search::{Ask, Limits, SearchError};
+
+use crate::{RecordSize, Thought};
+
+/// A player with a mind that can be asked, for one contest.
+pub(crate) trait Mind<G: Notation>: Player<G> {
+    /// What it thinks of the position that a contest has come to, where somebody chooses or chance
+    /// moves.
+    fn think(
+        &mut self,
+        _contest: &Contest<'_, G>,
+        _ask: Ask,
+        _thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
+        Err(ThoughtError::Silent)
+    }
+
+    /// What it thought when it last chose a move, if it would not think the same when asked again.
+    fn last_thought(&mut self) -> Option<Thought<G::Move>> {
+        None
+    }
+
+    /// The tree that it looks at, up to a size; `None` for those who keep none.
+    fn record(
+        &mut self,
+        _contest: &Contest<'_, G>,
+        _size: RecordSize,
+        _thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Option<TreePicture>, ThoughtError<G::Move>> {
+        Ok(None)
+    }
+}
+
+/// Why a player has no thought to tell.
+#[derive(Debug)]
+pub(crate) enum ThoughtError<M: Debug> {
+    /// It does not judge moves.
+    Silent,
+    /// Chance moves, and it only knows how to choose.
+    Chance,
+    /// Its search failed.
+    Search(SearchError<M>),
+    /// It cannot play here.
+    Player(PlayerError),
+}
+
+impl<M: Debug> From<SearchError<M>> for ThoughtError<M> {
+    fn from(error: SearchError<M>) -> ThoughtError<M> {
+        ThoughtError::Search(error)
+    }
+}
+
+impl<M: Debug> From<PlayerError> for ThoughtError<M> {
+    fn from(error: PlayerError) -> ThoughtError<M> {
+        ThoughtError::Player(error)
+    }
+}
+
+/// A player whose options are chosen, from whom a fresh mind goes into each contest.
+pub(crate) struct Prepared<G: Game> {
+    /// How often it makes which move, where that depends on the position alone.
+    pub(crate) policy: Option<Arc<dyn Policy<G>>>,
+    fresh: Box<dyn Fn() -> Box<dyn Mind<G>> + Send + Sync>,
+}
+
+impl<G: Notation + 'static> Prepared<G> {
+    /// A player of whom only its minds know how it plays.
+    pub(crate) fn new(fresh: impl Fn() -> Box<dyn Mind<G>> + Send + Sync + 'static) -> Prepared<G> {
+        Prepared {
+            policy: None,
+            fresh: Box::new(fresh),
+        }
+    }
+
+    /// The same with the odds that it plays by.
+    pub(crate) fn with_policy(self, policy: Arc<dyn Policy<G>>) -> Prepared<G> {
+        Prepared {
+            policy: Some(policy),
+            ..self
+        }
+    }
+
+    /// A player that draws its moves from a policy.
+    pub(crate) fn drawing(policy: Arc<dyn Policy<G>>, judge: Option<Judge<G>>) -> Prepared<G> {
+        Prepared::drawn(Arc::clone(&policy), policy, judge, Pace::Quick)
+    }
+
+    /// The same from a policy that thinks long, so that contests share what was thought. An exact
+    /// match asks about each position once and needs no memory.
+    pub(crate) fn pondering(policy: Arc<dyn Policy<G>>, judge: Judge<G>) -> Prepared<G> {
+        let remembered = Arc::new(shido_arena::Remembered::new(Arc::clone(&policy)));
+        Prepared::drawn(policy, remembered, Some(judge), Pace::Slow)
+    }
+
+    fn drawn(
+        policy: Arc<dyn Policy<G>>,
+        playing: Arc<dyn Policy<G>>,
+        judge: Option<Judge<G>>,
+        pace: Pace,
+    ) -> Prepared<G> {
+        let fresh = move || -> Box<dyn Mind<G>> {
+            Box::new(Drawing {
+                policy: Arc::clone(&playing),
+                judge: judge.clone(),
+                pace,
+            })
+        };
+        Prepared::new(fresh).with_policy(policy)
+    }
+
+    /// Somebody for a contest, without memories of others.
+    pub(crate) fn mind(&self) -> Box<dyn Mind<G>> {
+        (self.fresh)()
+    }
+}
+
+impl<G: Notation + 'static> Entrant<G> for Prepared<G> {
+    fn enter(&self) -> Box<dyn Player<G> + '_> {
+        self.mind()
+    }
+}
+
+/// What somebody who plays by odds thinks of a position.
+pub(crate) type Judge<G> = Arc<
+    dyn Fn(
+            &G,
+            &<G as Game>::Position,
+            Limits<'_>,
+        ) -> Result<Thought<<G as Game>::Move>, ThoughtError<<G as Game>::Move>>
+        + Send
+        + Sync,
+>;
+
+/// Whether a policy answers at once.
+#[derive(Clone, Copy)]
+enum Pace {
+    Quick,
+    Slow,
+}
+
+/// Draws moves from a policy.
+struct Drawing<G: Game> {
+    policy: Arc<dyn Policy<G>>,
+    judge: Option<Judge<G>>,
+    pace: Pace,
+}
+
+impl<G: Game> Player<G> for Drawing<G> {
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<G::Move, PlayerError> {
+        let (game, position) = (contest.game(), contest.position());
+        match self.pace {
+            Pace::Quick => self.policy.sample(game, position, thinking.rng),
+            Pace::Slow => {
+                let limits = thinking.limits_within(Default::default());
+                let odds = self.policy.distribution_within(game, position, limits)?;
+                draw(&odds, thinking.rng)
+            }
+        }
+    }
+}
+
+impl<G: Notation> Mind<G> for Drawing<G> {
+    fn think(
+        &mut self,
+        contest: &Contest<'_, G>,
+        _ask: Ask,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
+        let judge = self.judge.as_ref().ok_or(ThoughtError::Silent)?;
+        if contest.turn() == Turn::Chance {
+            return Err(ThoughtError::Chance);
+        }
+        let limits = thinking.limits_within(Default::default());
+        judge(contest.game(), contest.position(), limits)
+    }
+}
+
+/// A failed search as the failure of a player.
+pub(crate) fn explain<M: Debug>(error: &SearchError<M>) -> PlayerError {
+    PlayerError::Failed(match error {
+        SearchError::NoValue { .. } => "the search looked ahead to a position without a value; \
+             leave its depth out, so that it searches to the end"
+            .to_owned(),
+        SearchError::NoOdds { .. } => {
+            "chance moves in this game: use expectiminimax or mcts".to_owned()
+        }
+        other => other.to_string(),
+    })
+}

@@ -1,0 +1,36 @@
+//! `om`: opponent-model search.
+
+use super::opponent::{MODEL, OPPONENT, Purpose, QUIESCENCE, TIES, one, speculating};
+use super::search::{DEPTH, NODES, TIME, WEIGHTS};
+use super::{Context, PlayerKind, Prepared};
+use crate::Error;
+use crate::entry::{Entry, Playable};
+use crate::options::{Declarations, Options};
+
+pub(crate) struct Om;
+
+impl PlayerKind for Om {
+    const NAME: &'static str = "om";
+    const ABOUT: &'static str =
+        "opponent-model search: plays for the errors of an opponent whose thinking it knows";
+    const OPTIONS: Declarations = &[
+        &DEPTH,
+        &OPPONENT,
+        &MODEL,
+        &TIES,
+        &QUIESCENCE,
+        &NODES,
+        &TIME,
+        &WEIGHTS,
+    ];
+    const FIXED: Option<bool> = None;
+
+    fn build<G: Playable>(
+        entry: &Entry<G>,
+        options: &Options<'_>,
+        context: Context<'_>,
+    ) -> Result<Prepared<G>, Error> {
+        let depth = options.get(&OPPONENT)?;
+        speculating(Purpose::Win, entry, options, context, |_| Ok(one(depth)))
+    }
+}

@@ -1,0 +1,136 @@
+//! `pvs`: principal variation search, the strongest.
+
+use std::num::NonZeroUsize;
+
+use shido_arena::ThinkingLimits;
+use shido_core::Guide;
+use shido_search::{Ask, PvsOptions, Recording, SearchError, Selectivity, TranspositionTable};
+
+use super::search::{
+    ANY, Asked, BOOK, Found, PLIES, Search, TABLE, TABLES, TIME, WEIGHTS, book, evaluator,
+    searching, time,
+};
+use super::{Context, PlayerKind, Prepared};
+use crate::Error;
+use crate::entry::{Entry, Playable};
+use crate::options::{Declarations, Opt, Options, choice, switch, whole};
+
+const DEPTH: Opt<u32> = whole("depth", PLIES, "how many plies to look ahead at most");
+const NODES: Opt<u64> = whole(
+    "nodes",
+    ANY,
+    "how many positions to visit (500000 if nothing else limits it)",
+);
+const THREADS: Opt<usize> =
+    whole("threads", [1, 1024], "how many threads search at once").usually("1");
+const PRUNING: Opt<Selectivity> = choice(
+    "pruning",
+    &[
+        ("exact", Selectivity::Exact),
+        ("sound", Selectivity::Sound),
+        ("forward", Selectivity::Forward),
+    ],
+    "which moves it dares to leave out: exact leaves out none",
+)
+.usually("forward");
+const QUIESCENCE: Opt<bool> = switch(
+    "quiescence",
+    "whether it looks on where an exchange is under way",
+)
+.usually("on");
+
+pub(crate) struct Pvs {
+    options: PvsOptions,
+    /// The size of its transposition table.
+    mebibytes: usize,
+}
+
+impl PlayerKind for Pvs {
+    const NAME: &'static str = "pvs";
+    const ABOUT: &'static str =
+        "the strongest: principal variation search, deeper and deeper within its limits";
+    const OPTIONS: Declarations = &[
+        &DEPTH,
+        &NODES,
+        &TIME,
+        &TABLE,
+        &THREADS,
+        &PRUNING,
+        &QUIESCENCE,
+        &WEIGHTS,
+        &TABLES,
+        &BOOK,
+    ];
+    const FIXED: Option<bool> = Some(false);
+
+    fn build<G: Playable>(
+        entry: &Entry<G>,
+        options: &Options<'_>,
+        context: Context<'_>,
+    ) -> Result<Prepared<G>, Error> {
+        let mut limits = ThinkingLimits {
+            depth: options.get(&DEPTH)?,
+            nodes: options.get(&NODES)?,
+            time: time(options)?,
+        };
+        if limits == ThinkingLimits::default() {
+            limits.nodes = Some(500_000);
+        }
+        let threads = NonZeroUsize::new(options.need(&THREADS)?);
+        let search = Pvs {
+            options: PvsOptions {
+                selectivity: options.need(&PRUNING)?,
+                quiescence: options.need(&QUIESCENCE)?,
+                threads: threads.unwrap_or(NonZeroUsize::MIN),
+                ..PvsOptions::default()
+            },
+            mebibytes: options.need(&TABLE)?,
+        };
+        let evaluator = evaluator(entry, options, context)?;
+        let book = book(entry, options)?;
+        Ok(searching(search, evaluator, limits, book, context))
+    }
+}
+
+impl<G: Guide> Search<G> for Pvs {
+    fn is_pure(&self) -> bool {
+        false
+    }
+
+    fn ask_to_choose(&self) -> Ask {
+        Ask::BestMove
+    }
+
+    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+        let new = || TranspositionTable::new(self.mebibytes);
+        let search = shido_search::Pvs {
+            game: asked.game,
+            model: asked.model,
+            table: asked.table.get_or_insert_with(new),
+            options: PvsOptions {
+                ask: asked.ask,
+                ..self.options
+            },
+        };
+        let found = search.search(asked.positions, asked.limits, asked.watch)?;
+        Ok(found.into())
+    }
+
+    fn watched(
+        &self,
+        asked: Asked<'_, G>,
+        recording: &mut Recording<G>,
+    ) -> Option<Result<(), SearchError<G::Move>>> {
+        let search = shido_search::Pvs {
+            game: asked.game,
+            model: asked.model,
+            table: &TranspositionTable::new(self.mebibytes),
+            options: PvsOptions {
+                ask: asked.ask,
+                ..self.options
+            },
+        };
+        let found = search.search_observed(asked.positions, asked.limits, recording);
+        Some(found.map(drop))
+    }
+}

@@ -1,0 +1,264 @@
+//! The games whose rules are written in code.
+
+use std::sync::Arc;
+
+use shido_core::{EngineNotation, Features, Foresight, Pack};
+use shido_frame::{Known, KnownValue};
+use shido_games::backgammon::Backgammon;
+use shido_games::breakthrough::Breakthrough;
+use shido_games::chess::Chess;
+use shido_games::coins::{Coins, LastCoin};
+use shido_games::draughts::Draughts;
+use shido_games::go::Go;
+use shido_games::othello::Othello;
+use shido_games::shogi::Shogi;
+
+use crate::additions::Additions;
+use crate::entry::{Entry, Playable};
+use crate::evaluation::by_weights;
+use crate::game::AnyGame;
+use crate::options::{Declarations, Opt, Options, choice, number, whole};
+use crate::{Error, Spec};
+
+/// Opens a game with its options.
+pub(crate) type Open = fn(&Spec, &Arc<Additions>) -> Result<Arc<dyn AnyGame>, Error>;
+
+/// All of them by name.
+pub(crate) const BUILT_IN: &[(&str, Open)] = &[
+    ("backgammon", backgammon),
+    ("breakthrough", breakthrough),
+    ("chess", chess),
+    ("coins", coins),
+    ("draughts", draughts),
+    ("go", go),
+    ("othello", othello),
+    ("othello-6x6", othello),
+    ("shogi", shogi),
+];
+
+type Opened = Result<Arc<dyn AnyGame>, Error>;
+
+fn backgammon(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    Options::new(spec, &[])?;
+    let entry = Entry::new(Backgammon)
+        .title("Backgammon")
+        .about("The race with dice, for money without the cube.")
+        .size("24 points")
+        .thinker("expectiminimax:depth=3")
+        .features_and_chance();
+    Ok(entry.named(&spec.to_string()).open(additions))
+}
+
+fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    Options::new(spec, &[])?;
+    let entry = large(Chess)
+        .title("Chess")
+        .about("The game of kings.")
+        .size("8x8");
+    Ok(entry.named(&spec.to_string()).open(additions))
+}
+
+fn shogi(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    Options::new(spec, &[])?;
+    let entry = large(Shogi)
+        .title("Shogi")
+        .about("Japanese chess: captured pieces come back on the other side.")
+        .size("9x9");
+    Ok(entry.named(&spec.to_string()).open(additions))
+}
+
+fn draughts(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    Options::new(spec, &[])?;
+    let entry = large(Draughts)
+        .title("English draughts")
+        .about("English draughts, or checkers: jump over all of them.")
+        .size("32 squares");
+    let source =
+        "Schaeffer et al. (2007), Checkers is solved (500,995,484,682,338,672,639 positions)";
+    let entry = known(entry, KnownValue::Draw, source);
+    Ok(entry.named(&spec.to_string()).open(additions))
+}
+
+const OTHELLO_SIZE: Opt<u8> = whole("size", [4, 8], "rows and columns: 4, 6 or 8");
+
+fn othello(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    const OPTIONS: Declarations = &[&OTHELLO_SIZE];
+    let options = Options::new(spec, OPTIONS)?;
+    let usual = if spec.name == "othello-6x6" { 6 } else { 8 };
+    let size = options.get(&OTHELLO_SIZE)?.unwrap_or(usual);
+    let game = Othello::new(size)
+        .map_err(|_| options.wrong(&OTHELLO_SIZE, &size.to_string(), "4, 6 or 8".to_owned()))?;
+    // One game has one name, however it was asked for: its weights are found by it.
+    let name = match size {
+        8 => "othello".to_owned(),
+        6 => "othello-6x6".to_owned(),
+        _ => format!("othello:size={size}"),
+    };
+    let titled = |entry: Entry<Othello>| {
+        entry
+            .title("Othello")
+            .about("Enclose the other side's discs to turn them over; most discs win.")
+            .size(&format!("{size}x{size}"))
+    };
+    let entry = match size {
+        4 => known(
+            titled(small(game)),
+            KnownValue::Second,
+            "found by exhaustive search, many times",
+        ),
+        6 => known(
+            titled(large(game)),
+            KnownValue::Second,
+            "Feinstein (1993), Amenor wins world 6x6 championships!",
+        ),
+        _ => known(
+            titled(large(game)),
+            KnownValue::Draw,
+            "Takizawa (2023), Othello is solved",
+        ),
+    };
+    Ok(entry.named(&name).open(additions))
+}
+
+const GO_SIZE: Opt<u8> = whole("size", [2, 19], "rows and columns").usually("19");
+const HANDICAP: Opt<u8> = whole("handicap", [0, 9], "stones: 0 or 2 to 9").usually("0");
+const KOMI: Opt<f64> = number(
+    "komi",
+    [-1000.0, 1000.0],
+    "whole or half points for White, such as 7.5",
+);
+
+fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    const OPTIONS: Declarations = &[&GO_SIZE, &HANDICAP, &KOMI];
+    let options = Options::new(spec, OPTIONS)?;
+    let (size, handicap) = (options.need(&GO_SIZE)?, options.need(&HANDICAP)?);
+    let game = Go::new(size).and_then(|go| go.with_handicap(handicap));
+    let game = game.map_err(|error| Error::Unable {
+        what: error.to_string(),
+        help: "write for example `go:size=9,komi=7` or `go:size=13,handicap=4`".to_owned(),
+    })?;
+    let usual_komi = game.komi();
+    let komi = match spec.option("komi") {
+        None => usual_komi,
+        Some(text) => {
+            options.get(&KOMI)?;
+            let wanted = "whole or half points, such as 7.5".to_owned();
+            let komi = text.parse();
+            komi.map_err(|_| options.wrong(&KOMI, text, wanted))?
+        }
+    };
+    let game = game.with_komi(komi);
+    // One game has one name, however it was asked for.
+    let mut asked = Vec::new();
+    if size != 19 {
+        asked.push(format!("size={size}"));
+    }
+    if handicap != 0 {
+        asked.push(format!("handicap={handicap}"));
+    }
+    if game.komi() != usual_komi {
+        asked.push(format!("komi={}", game.komi()));
+    }
+    let name = match asked.is_empty() {
+        true => "go".to_owned(),
+        false => format!("go:{}", asked.join(",")),
+    };
+    let entry = large(game)
+        .title("Go")
+        .about("Surround more of the board than the other side does.")
+        .size(&format!("{size}x{size}"))
+        .thinker("mcts");
+    let entry = Entry {
+        // The features are the same on every board, and so are the weights.
+        evaluation: |game, _, wanted| by_weights(game, "go", wanted),
+        tune: None,
+        ..entry
+    };
+    Ok(entry.named(&name).open(additions))
+}
+
+const WIDTH: Opt<u8> = whole("width", [2, 8], "columns").usually("8");
+const HEIGHT: Opt<u8> = whole("height", [4, 8], "rows").usually("8");
+
+fn breakthrough(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    const OPTIONS: Declarations = &[&WIDTH, &HEIGHT];
+    let options = Options::new(spec, OPTIONS)?;
+    let (width, height) = (options.need(&WIDTH)?, options.need(&HEIGHT)?);
+    let game = Breakthrough::new(width, height).map_err(|error| Error::Unable {
+        what: error.to_string(),
+        help: "a board has 2 to 8 columns and 4 to 8 rows".to_owned(),
+    })?;
+    let name = match (width, height) {
+        (8, 8) => "breakthrough".to_owned(),
+        _ => format!("breakthrough:width={width},height={height}"),
+    };
+    let entry = match u32::from(width) * u32::from(height) <= 20 {
+        true => small(game),
+        false => large(game),
+    };
+    let entry = entry
+        .title("Breakthrough")
+        .about("Bring one pawn to the far row.")
+        .size(&format!("{width}x{height}"));
+    Ok(entry.named(&name).open(additions))
+}
+
+const COINS: Opt<u16> = whole("coins", [1, 65_535], "how many there are").usually("21");
+const MOST: Opt<u16> = whole("most", [1, 65_535], "how many may be taken at once").usually("3");
+const LAST: Opt<LastCoin> = choice(
+    "last",
+    &[("wins", LastCoin::Wins), ("loses", LastCoin::Loses)],
+    "what becomes of who takes the last coin",
+)
+.usually("wins");
+
+fn coins(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    const OPTIONS: Declarations = &[&COINS, &MOST, &LAST];
+    let options = Options::new(spec, OPTIONS)?;
+    let (pile, most) = (options.need(&COINS)?, options.need(&MOST)?);
+    let last = options.need(&LAST)?;
+    let game = Coins::new(pile, most, last).map_err(|error| Error::Unable {
+        what: error.to_string(),
+        help: "write for example `coins:coins=21,most=3`".to_owned(),
+    })?;
+    let entry = small(game)
+        .title("Coins")
+        .about(match last {
+            LastCoin::Loses => "Take up to so many coins from a pile; the last one loses.",
+            LastCoin::Wins => "Take up to so many coins from a pile; the last one wins.",
+        })
+        .size(&format!("{pile} coins"));
+    let entry = match last {
+        LastCoin::Loses => entry,
+        LastCoin::Wins => {
+            let nim =
+                "the theory of take-away games: a multiple of one more than may be taken is lost";
+            let first_wins = u32::from(pile) % (u32::from(most) + 1) != 0;
+            let value = match first_wins {
+                true => KnownValue::First,
+                false => KnownValue::Second,
+            };
+            known(entry, value, nim)
+        }
+    };
+    Ok(entry.named(&spec.to_string()).open(additions))
+}
+
+fn known<G: Playable>(mut entry: Entry<G>, value: KnownValue, source: &str) -> Entry<G> {
+    entry.about.known = Some(Known {
+        value,
+        source: source.to_owned(),
+        positions: None,
+    });
+    entry
+}
+
+/// A game that is too large to be solved.
+fn large<G: Playable + Features + EngineNotation>(game: G) -> Entry<G> {
+    Entry::new(game).features().engines()
+}
+
+/// A game that is small enough to be solved.
+fn small<G: Playable + Features + EngineNotation + Pack + Foresight>(game: G) -> Entry<G> {
+    large(game).ends_soon().solvable()
+}

@@ -1,0 +1,255 @@
+//! Learning the weights of a game.
+
+use shido_core::{Chance, Features, Guide, Seed};
+use shido_eval::{
+    Duel, Odds, Practice, SelfPlay, TdOptions, TdPoint, Terms, TuningOptions, TuningPoint, Weights,
+    duel, learn_by_td, on_threads, self_play,
+};
+use shido_frame::{Bits, FrameGame};
+use shido_search::SearchError;
+
+use crate::evaluation::rough_weights;
+use crate::weights::{WeightsFile, shipped_weights};
+use crate::{Error, Event, Settings};
+
+/// What to learn weights from, and how long.
+#[derive(Clone, Debug)]
+pub struct TuneOrder {
+    /// How to learn.
+    pub method: TuneMethod,
+    /// How many contests to play.
+    pub games: u64,
+    /// How many plies each move looks ahead, at least one.
+    pub depth: u32,
+    /// How large a step is at the beginning; what suits the method where `None`.
+    pub rate: Option<f64>,
+    /// How many random plies each contest begins with.
+    pub opening_plies: u32,
+    /// The weights to begin with: `hand`, `learned`, `none` for zeros, or a file; for frames also
+    /// `rough`, what the rules suggest. The hand-set ones where `None`, else the rough ones, else
+    /// none.
+    pub weights: Option<String>,
+}
+
+/// How weights are learned.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum TuneMethod {
+    /// TD(lambda): each prediction learns from the next.
+    Td {
+        /// How far ahead of itself a prediction learns, from 0 to 1.
+        lambda: f64,
+        /// How often a move is made at random, from 0 to 1.
+        exploration: f64,
+    },
+    /// Positions learn from how their contest ended.
+    Results,
+}
+
+/// What was learned.
+#[derive(Clone, Debug)]
+pub struct TuneReport {
+    /// What the features are called.
+    pub names: Vec<String>,
+    /// The weights at the start.
+    pub before: Weights,
+    /// The weights that were learned.
+    pub after: Weights,
+    /// The same as the text of a file.
+    pub text: String,
+    /// Contests that were learned from.
+    pub games: u64,
+    /// How it went.
+    pub curve: TuneCurve,
+    /// How the learned weights fared against those at the start, both looking two plies ahead.
+    pub against_start: Duel,
+}
+
+/// How learning went.
+#[derive(Clone, Debug)]
+pub enum TuneCurve {
+    /// By temporal differences.
+    Td(Vec<TdPoint>),
+    /// By results.
+    Results {
+        /// How many positions there were.
+        positions: usize,
+        /// The way.
+        points: Vec<TuningPoint>,
+    },
+}
+
+type Watch<'w> = &'w (dyn Fn(Event) + Sync);
+
+/// Learns the weights of a game of one type that has this name.
+pub(crate) type Tune<G> =
+    fn(&G, &str, &TuneOrder, &Settings, Watch<'_>) -> Result<TuneReport, Error>;
+
+/// For a game without chance.
+pub(crate) fn tune_game<G: Features + Guide>(
+    game: &G,
+    name: &str,
+    order: &TuneOrder,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<TuneReport, Error> {
+    let start = start(game, name, order.weights.as_deref())?;
+    learn(game, None, start, order, settings, watch)
+}
+
+/// For a game with chance.
+pub(crate) fn tune_chance_game<G: Features + Guide + Chance>(
+    game: &G,
+    name: &str,
+    order: &TuneOrder,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<TuneReport, Error> {
+    let start = start(game, name, order.weights.as_deref())?;
+    let odds: Odds<G> = |game, position, outcome| game.probability(position, outcome);
+    learn(game, Some(odds), start, order, settings, watch)
+}
+
+/// For a frame's game.
+pub(crate) fn tune_frame<B: Bits>(
+    game: &FrameGame<B>,
+    name: &str,
+    order: &TuneOrder,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<TuneReport, Error> {
+    let start = match order.weights.as_deref() {
+        Some("rough") => rough_weights(game, name),
+        None if shipped_weights(name).is_none() => rough_weights(game, name),
+        wanted => start(game, name, wanted)?,
+    };
+    learn(game, None, start, order, settings, watch)
+}
+
+/// The weights to begin with.
+fn start<G: Features>(game: &G, name: &str, wanted: Option<&str>) -> Result<Weights, Error> {
+    let nothing = || Weights {
+        game: name.to_owned(),
+        unit: "point".to_owned(),
+        scale: 1.0,
+        origin: "nothing was learned yet".to_owned(),
+        values: vec![0.0; game.feature_names().len()],
+    };
+    match wanted {
+        Some("none") => Ok(nothing()),
+        None if shipped_weights(name).is_none() => Ok(nothing()),
+        wanted => WeightsFile::find(name, Some(wanted.unwrap_or("hand")))?.read(game, name),
+    }
+}
+
+/// How many openings the final examination has.
+const EXAMINATION_PAIRS: u64 = 200;
+const EXAMINATION_DEPTH: u32 = 2;
+
+fn learn<G: Features + Guide>(
+    game: &G,
+    odds: Option<Odds<G>>,
+    start: Weights,
+    order: &TuneOrder,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<TuneReport, Error> {
+    let practice = Practice {
+        opening_plies: order.opening_plies,
+        ..Practice::default()
+    };
+    let contests = |count: u64| watch(Event::Contests(count));
+    let stop = &*settings.stop;
+    let learned = on_threads(settings.threads, || match order.method {
+        TuneMethod::Td {
+            lambda,
+            exploration,
+        } => {
+            let usual = TdOptions::default();
+            let options = TdOptions {
+                games: order.games,
+                lambda,
+                rate: order.rate.unwrap_or(usual.rate),
+                exploration,
+                depth: order.depth,
+                practice,
+                seed: settings.seed,
+                ..usual
+            };
+            let learned = learn_by_td(game, odds, &start, &options, stop, &contests)?;
+            Ok((learned.weights, learned.games, TuneCurve::Td(learned.curve)))
+        }
+        TuneMethod::Results => {
+            let options = SelfPlay {
+                games: order.games,
+                depth: order.depth,
+                practice,
+                seed: settings.seed.derive(0),
+            };
+            let positions = self_play(game, &start, &options, stop, &contests)?;
+            let usual = TuningOptions::default();
+            let options = TuningOptions {
+                rate: order.rate.unwrap_or(usual.rate),
+                seed: settings.seed.derive(1),
+                ..usual
+            };
+            // What was played before a stop is still worth learning from.
+            let go_on = std::sync::atomic::AtomicBool::new(false);
+            let tuned = shido_eval::tune(&positions, &start, &options, &go_on, &|_| {});
+            let curve = TuneCurve::Results {
+                positions: positions.len(),
+                points: tuned.curve,
+            };
+            Ok((tuned.weights, order.games, curve))
+        }
+    });
+    let (mut after, games, curve) = learned.map_err(|error| explain(&error))?;
+    after.origin = origin(&start, order, games, settings.seed);
+    let terms = Terms {
+        pairs: EXAMINATION_PAIRS,
+        depth: EXAMINATION_DEPTH,
+        practice,
+        seed: settings.seed.derive(2),
+    };
+    let examined = on_threads(settings.threads, || {
+        duel(game, odds, &after, &start, &terms)
+    });
+    Ok(TuneReport {
+        names: game.feature_names(),
+        text: after.write(game),
+        against_start: examined.map_err(|error| explain(&error))?,
+        before: start,
+        after,
+        games,
+        curve,
+    })
+}
+
+fn explain<M: std::fmt::Debug>(error: &SearchError<M>) -> Error {
+    match error {
+        SearchError::NoOdds { .. } | SearchError::Chance { .. } => Error::ChanceDecides,
+        other => Error::Failed(other.to_string()),
+    }
+}
+
+/// Where learned weights come from: the command that learns them again.
+fn origin(start: &Weights, order: &TuneOrder, games: u64, seed: Seed) -> String {
+    let mut command = format!("shido tune {}", start.game);
+    if let Some(weights) = &order.weights {
+        command += &format!(" --weights {weights}");
+    }
+    command += &match order.method {
+        TuneMethod::Td {
+            lambda,
+            exploration,
+        } => format!(" --method td --lambda {lambda} --exploration {exploration}"),
+        TuneMethod::Results => " --method results".to_owned(),
+    };
+    command += &format!(
+        " --games {games} --depth {} --opening-plies {}",
+        order.depth, order.opening_plies
+    );
+    if let Some(rate) = order.rate {
+        command += &format!(" --rate {rate}");
+    }
+    format!("learned by `{command} --seed {}`", seed.0)
+}

@@ -1,0 +1,131 @@
+//! How values of the crates below are written where answers are serialised. Those crates know no
+//! serialised form.
+
+use serde::{Serialize, Serializer};
+use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
+use shido_search::{Bound, TableUse, Verdict as Judgement};
+
+/// A value for the first player, as a number.
+pub(crate) fn value<S: Serializer>(value: &ForFirst<f64>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64(value.0)
+}
+
+/// The same where there may be none.
+pub(crate) fn value_if_any<S: Serializer>(
+    value: &Option<ForFirst<f64>>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    value.map(|value| value.0).serialize(to)
+}
+
+/// What a value says.
+pub(crate) fn bound<S: Serializer>(bound: &Bound, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match bound {
+        Bound::Exact => "exact",
+        Bound::AtLeast => "at least",
+        Bound::AtMost => "at most",
+        Bound::Estimate => "estimate",
+    })
+}
+
+/// `win`, `draw` or `loss`.
+pub(crate) fn verdict<S: Serializer>(
+    verdict: &ForMover<Verdict>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    to.collect_str(&verdict.0)
+}
+
+/// Who wins: `first`, `draw` or `second`.
+pub(crate) fn winner<S: Serializer>(value: &ForFirst<Verdict>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(match value.0 {
+        Verdict::Win => "first",
+        Verdict::Draw => "draw",
+        Verdict::Loss => "second",
+    })
+}
+
+/// `first`, `second` or `chance`; nothing where the contest is over.
+pub(crate) fn to_move<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Error> {
+    let mover = match turn {
+        Turn::Of(Seat::First) => Some("first"),
+        Turn::Of(Seat::Second) => Some("second"),
+        Turn::Chance => Some("chance"),
+        Turn::Over(_) => None,
+    };
+    mover.serialize(to)
+}
+
+/// `first` or `second`.
+pub(crate) mod seat {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use shido_core::Seat;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Name {
+        First,
+        Second,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(seat: &Option<Seat>, to: S) -> Result<S::Ok, S::Error> {
+        let name = seat.map(|seat| match seat {
+            Seat::First => Name::First,
+            Seat::Second => Name::Second,
+        });
+        name.serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Seat>, D::Error> {
+        let name = Option::<Name>::deserialize(from)?;
+        Ok(name.map(|name| match name {
+            Name::First => Seat::First,
+            Name::Second => Seat::Second,
+        }))
+    }
+}
+
+/// How a transposition table was used; `filled` from 0 to 1.
+pub(crate) fn table_use<S: Serializer>(table: &Option<TableUse>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Used {
+        probes: u64,
+        hits: u64,
+        filled: f64,
+    }
+    let used = table.map(|table| Used {
+        probes: table.probes,
+        hits: table.hits,
+        filled: f64::from(table.filled) / 1000.0,
+    });
+    used.serialize(to)
+}
+
+/// Whether a search would play a move, with the numbers that it looked at.
+pub(crate) fn judgement<S: Serializer>(judgement: &Judgement, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    #[serde(tag = "kind", rename_all = "kebab-case")]
+    enum Written {
+        Chosen,
+        Loses { loss: f64 },
+        NotBetter,
+        OverTheLimit { loss: f64, limit: f64 },
+        Noticed { loss: f64, seen: f64, limit: f64 },
+        BetterError { loss: f64, other: f64 },
+        NoError { value: f64, minimax: f64 },
+        GainsMore { value: f64, other: f64 },
+    }
+    let written = match *judgement {
+        Judgement::Chosen => Written::Chosen,
+        Judgement::Loses { loss } => Written::Loses { loss },
+        Judgement::NotBetter => Written::NotBetter,
+        Judgement::OverTheLimit { loss, limit } => Written::OverTheLimit { loss, limit },
+        Judgement::Noticed { loss, seen, limit } => Written::Noticed { loss, seen, limit },
+        Judgement::BetterError { loss, other } => Written::BetterError { loss, other },
+        Judgement::NoError { value, minimax } => Written::NoError { value, minimax },
+        Judgement::GainsMore { value, other } => Written::GainsMore { value, other },
+    };
+    written.serialize(to)
+}

@@ -1,0 +1,104 @@
+//! Matches between players by name, against published figures.
+
+use shido::{MatchOrder, MatchReport, Settings, open};
+use shido_arena::Seats;
+
+fn order(a: &str, b: &str, seats: Seats, games: Option<u64>) -> MatchOrder {
+    MatchOrder {
+        opening_plies: 0,
+        a: a.parse().expect("a player"),
+        b: b.parse().expect("a player"),
+        seats,
+        games,
+        transcripts: false,
+    }
+}
+
+fn play(game: &str, order: &MatchOrder) -> MatchReport {
+    let game = open(game).expect("the game is there");
+    game.contest_match(order, &Settings::in_memory(), &|_| {})
+        .expect("it can be played")
+}
+
+fn exact(game: &str, a: &str, b: &str, seats: Seats) -> MatchReport {
+    play(game, &order(a, b, seats, None))
+}
+
+/// Of the 255,168 ways to play tic-tac-toe, weighted by how likely random players take them, the
+/// first side wins 737/1260, the second 121/420, and 8/63 are drawn.
+#[test]
+fn random_play_at_tic_tac_toe() {
+    let report = exact("tic-tac-toe", "random", "random", Seats::Fixed);
+    assert!((report.a_wins - 737.0 / 1260.0).abs() < 1e-12);
+    assert!((report.b_wins - 121.0 / 420.0).abs() < 1e-12);
+    assert!((report.draws - 8.0 / 63.0).abs() < 1e-12);
+}
+
+/// Epstein (1994), Table 1: how often her perfect player won 10,000 contests, in per cent, against
+/// fallible players of noise 10, 70 and 100. Printed figures are rounded and sampled.
+#[test]
+fn maximal_power_is_that_of_the_wise_perfect_player() {
+    let published = [
+        ("tic-tac-toe", [17.0, 79.0, 93.0]),
+        ("lose-tic-tac-toe", [16.0, 66.0, 74.0]),
+    ];
+    for (game, row) in published {
+        for (noise, printed) in [10, 70, 100].into_iter().zip(row) {
+            let opponent = format!("fallible:noise={noise}");
+            let report = exact(game, "perfect", &opponent, Seats::Alternate);
+            let ours = 100.0 * report.a_wins;
+            let sampling = 100.0 * (report.a_wins * (1.0 - report.a_wins) / 10_000.0).sqrt();
+            assert!(
+                (ours - printed).abs() < 0.5 + 2.0 * sampling,
+                "{game}, noise {noise}: {ours:.2}% here, {printed}% there"
+            );
+            assert!(
+                report.b_wins < 1e-12,
+                "a perfect player never loses a drawn game"
+            );
+        }
+    }
+}
+
+/// A perfect player does not lose a drawn game and wins a won one, whichever its wisdom; also where
+/// positions recur, so that merely keeping a win would go round for ever.
+#[test]
+fn perfect_players_keep_the_value() {
+    for wisdom in ["trap", "fastest", "uniform"] {
+        let perfect = format!("perfect:wisdom={wisdom}");
+        let order = order(&perfect, "fallible:noise=20", Seats::Fixed, Some(300));
+        for drawn in ["achi", "rota", "mu-torere"] {
+            let report = play(drawn, &order);
+            assert!(report.b_wins == 0.0, "{drawn} with {wisdom}: {report:?}");
+        }
+        for won in ["achi-adjacent", "tapatan"] {
+            let report = play(won, &order);
+            assert!(report.a_wins == 1.0, "{won} with {wisdom}: {report:?}");
+        }
+    }
+}
+
+/// With both a repetition rule and a far ply limit, repetition ends a drawn contest first.
+#[test]
+fn repetition_counts_under_a_ply_limit() {
+    let text = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/rules/stuck-wins.toml"
+    ))
+    .expect("the frame is there");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = folder.path().join("both.toml");
+    let both = text.replace("{ repetition = 3 }", "{ repetition = 3, plies = 1000 }");
+    assert_ne!(text, both);
+    std::fs::write(&file, both).expect("the frame can be written");
+    let path = file.to_string_lossy();
+    let report = play(&path, &order("random", "random", Seats::Fixed, Some(200)));
+    assert!(report.mean_plies < 100.0, "{report:?}");
+    let game = open(&path).expect("the game is there");
+    let exact = order("random", "random", Seats::Fixed, None);
+    let refused = game.contest_match(&exact, &Settings::in_memory(), &|_| {});
+    assert!(
+        refused.is_err(),
+        "history decides, so there is no exact result"
+    );
+}
