@@ -1,11 +1,11 @@
 //! How fast games are solved, with one thread and with two.
 //!
-//! `cargo bench -p shido-catalog --bench solver`. Nothing is read from or kept in the cache.
+//! `cargo bench -p shido --bench solver`. Nothing is read from or kept in the cache.
 
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use shido_catalog::{Extent, Settings, SolutionKind, open};
+use shido::{Catalog, Extent, Settings, SolutionKind};
 
 fn main() {
     let games = [
@@ -20,7 +20,7 @@ fn main() {
     );
     for name in games {
         for threads in [1, 2] {
-            let game = open(name).expect("the game is there");
+            let game = Catalog::shipped().open(name).expect("the game is there");
             let settings = Settings {
                 threads: NonZeroUsize::new(threads),
                 ..Settings::in_memory()

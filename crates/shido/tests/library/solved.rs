@@ -1,9 +1,11 @@
 //! Whole games against numbers from elsewhere.
 
-use shido::{AnyGame, CatalogError, Extent, Settings, SolutionKind, open, shipped};
+use shido::{AnyGame, Catalog, Error, Extent, Settings, SolutionKind};
 use shido_core::Verdict;
 use shido_frame::KnownValue;
 use shido_solve::SolveError;
+
+use crate::asking::open;
 
 fn value_word(value: Verdict) -> &'static str {
     match value {
@@ -20,7 +22,7 @@ fn check(rows: &str, place: impl Fn(&str) -> String) {
         let [name, value, plies, counts @ ..] = &columns[..] else {
             panic!("a row has eight columns: {row}")
         };
-        let game = open(&place(name)).expect("the game is there");
+        let game = open(&place(name));
         let settings = Settings::in_memory();
         let solution = game
             .solve(Extent::Whole, &settings, &|_| {})
@@ -48,13 +50,13 @@ fn check(rows: &str, place: impl Fn(&str) -> String) {
 
 #[test]
 fn whole_games_agree_with_an_independent_solver() {
-    check(include_str!("data/solved.tsv"), str::to_owned);
+    check(include_str!("../data/solved.tsv"), str::to_owned);
 }
 
 #[test]
 fn every_rule_family_agrees_with_an_independent_solver() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/rules");
-    check(include_str!("data/rules.tsv"), |name| {
+    check(include_str!("../data/rules.tsv"), |name| {
         format!("{folder}/{name}.toml")
     });
 }
@@ -75,11 +77,11 @@ fn agrees_with_the_literature(game: &dyn AnyGame, value: Verdict, positions: u64
 
 #[test]
 fn only_the_centre_draws_at_lose_tic_tac_toe() {
-    let game = open("lose-tic-tac-toe").expect("the game is there");
+    let game = open("lose-tic-tac-toe");
     let solution = game
         .solve(Extent::Whole, &Settings::in_memory(), &|_| {})
         .expect("it is small");
-    assert_eq!(solution.drawing_openings, ["b2"]);
+    assert_eq!(solution.drawing_openings(), ["b2"]);
     assert!(solution.winning_openings.is_empty());
 }
 
@@ -87,7 +89,7 @@ fn only_the_centre_draws_at_lose_tic_tac_toe() {
 /// (Gardner 1959).
 #[test]
 fn the_cube_is_won_without_a_table() {
-    let game = open("tic-tac-toe-3d").expect("the game is there");
+    let game = open("tic-tac-toe-3d");
     let solution = game
         .solve(Extent::Distance, &Settings::in_memory(), &|_| {})
         .expect("it is acyclic");
@@ -105,7 +107,7 @@ fn proofs_agree_with_tables() {
         "connect-four-4x4",
         "mnk:columns=4,rows=3",
     ] {
-        let game = open(name).expect("the game is there");
+        let game = open(name);
         let settings = Settings::in_memory();
         let table = game
             .solve(Extent::Whole, &settings, &|_| {})
@@ -125,7 +127,7 @@ fn proofs_agree_with_tables() {
 #[test]
 fn larger_boards_are_proved_with_the_published_values() {
     for name in ["connect-four-6x5", "mnk-4x4x4", "tic-tac-toe-3d"] {
-        let game = open(name).expect("the game is there");
+        let game = open(name);
         let solution = game
             .solve(Extent::Value, &Settings::in_memory(), &|_| {})
             .expect("it is acyclic");
@@ -143,16 +145,14 @@ fn larger_boards_are_proved_with_the_published_values() {
 /// Connect Four has 4.5 million million positions, so nothing is tried.
 #[test]
 fn what_is_known_to_be_too_large_is_refused_at_once() {
-    let game = open("connect-four").expect("the game is there");
+    let game = open("connect-four");
     let error = game
         .solve(Extent::Whole, &Settings::in_memory(), &|_| {})
         .expect_err("it does not fit");
-    let CatalogError::Solve { source, .. } = &error else {
+    let Error::Solve { source, .. } = &error else {
         panic!("{error}")
     };
     assert!(matches!(source, SolveError::TooMany { .. }), "{source}");
-    let help = error.help().unwrap_or_default();
-    assert!(help.contains("--value-only"), "{help}");
 }
 
 /// OEIS A212693: the number of positions of Connect Four after n plies.
@@ -161,7 +161,7 @@ fn connect_four_has_the_published_number_of_positions() {
     let published = [
         1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275, 558_186, 1_662_623,
     ];
-    let game = open("connect-four").expect("the game is there");
+    let game = open("connect-four");
     let counts = game
         .count_by_ply(10, 10_000_000, &Settings::in_memory())
         .expect("there are few enough");
@@ -170,15 +170,11 @@ fn connect_four_has_the_published_number_of_positions() {
 
 #[test]
 fn every_shipped_game_opens() {
-    let games = shipped();
-    assert!(games.len() >= 22);
-    for listing in games {
-        let game = open(listing.name).expect("a shipped game opens");
-        assert_eq!(game.about().name, listing.name);
-        assert!(
-            !game.about().about.is_empty(),
-            "{} says what it is",
-            listing.name
-        );
+    let catalog = Catalog::shipped();
+    assert!(catalog.games().count() >= 22);
+    for name in catalog.games() {
+        let game = catalog.open(name).expect("a shipped game opens");
+        assert_eq!(game.about().name, name);
+        assert!(!game.about().about.is_empty(), "{name} says what it is");
     }
 }

@@ -1,31 +1,29 @@
 //! Trials by name, as the laboratory orders them.
 
-use shido::{
-    CatalogError, Goal, LearnerOptions, Settings, TrainOrder, TrialOrder, TrialReport, open,
-};
-use shido_core::Seed;
+use shido::{Error, Goal, LearnerOptions, Seed, Settings, Testing, TrainingOrder, TrainingReport};
 
-fn order(trainer: &str, standard: u32) -> TrialOrder {
-    TrialOrder {
-        train: TrainOrder {
-            trainer: trainer.parse().unwrap(),
-            goal: Goal::Standard(standard),
-            most: 500,
-            learner: LearnerOptions::default(),
-        },
-        challengers: ["perfect", "fallible:noise=10", "random"]
-            .map(|name| name.parse().unwrap())
-            .into(),
-        contests: None,
+use crate::asking::open;
+
+fn order(trainer: &str, standard: u32) -> TrainingOrder {
+    let challengers = ["perfect", "fallible:noise=10", "random"];
+    TrainingOrder {
+        trainer: trainer.parse().unwrap(),
+        goal: Goal::Standard(standard),
+        most: 500,
+        learner: LearnerOptions::default(),
+        knowledge: None,
+        challengers: Some(challengers.map(|name| name.parse().unwrap()).into()),
+        testing: Testing::Exact,
+        curve: false,
     }
 }
 
-fn trial(game: &str, order: &TrialOrder, seed: u64) -> Result<TrialReport, CatalogError> {
+fn trial(game: &str, order: &TrainingOrder, seed: u64) -> Result<TrainingReport, Error> {
     let settings = Settings {
         seed: Seed(seed),
         ..Settings::in_memory()
     };
-    open(game)?.trial(order, &settings, &|_| {})
+    open(game).train(order, &settings, &|_| {})
 }
 
 /// Epstein, Table 3: self-training takes ten contests and one unit, and perfect training with a
@@ -34,12 +32,12 @@ fn trial(game: &str, order: &TrialOrder, seed: u64) -> Result<TrialReport, Catal
 fn tic_tac_toe_is_learned_as_the_paper_says() {
     for seed in 0..4 {
         let alone = trial("tic-tac-toe", &order("self", 10), seed).unwrap();
-        assert_eq!((alone.contests, alone.lessons, alone.space), (10, 0, 1));
+        assert_eq!((alone.contests, alone.lessons, alone.units), (10, 0, 1));
         assert!(alone.reached);
         let taught = trial("tic-tac-toe", &order("perfect", 20), seed).unwrap();
         assert_eq!(taught.contests, taught.lessons);
         for tested in &taught.tests {
-            assert!(tested.reliability() > 1.0 - 1e-9, "{taught:?}");
+            assert!(tested.reliability > 1.0 - 1e-9, "{taught:?}");
             let all = tested.wins + tested.draws + tested.losses;
             assert!((all - 1.0).abs() < 1e-9);
         }
@@ -50,27 +48,26 @@ fn tic_tac_toe_is_learned_as_the_paper_says() {
 
 #[test]
 fn a_trial_depends_on_its_seed_alone() {
-    let order = TrialOrder {
-        contests: Some(20),
+    let order = TrainingOrder {
+        testing: Testing::Contests(20),
         ..order("2&7", 10)
     };
     let first = trial("lose-tic-tac-toe", &order, 5).unwrap();
     assert_eq!(first, trial("lose-tic-tac-toe", &order, 5).unwrap());
     assert_ne!(first, trial("lose-tic-tac-toe", &order, 6).unwrap());
-    let long = TrialOrder {
-        train: TrainOrder {
-            trainer: "lesson-and-practice:lessons=2,practice=7".parse().unwrap(),
-            ..order.train.clone()
-        },
+    let long = TrainingOrder {
+        trainer: "lesson-and-practice:lessons=2,practice=7".parse().unwrap(),
         ..order
     };
-    assert_eq!(first, trial("lose-tic-tac-toe", &long, 5).unwrap());
+    let long = trial("lose-tic-tac-toe", &long, 5).unwrap();
+    assert_eq!((first.contests, first.units), (long.contests, long.units));
+    assert_eq!(first.tests, long.tests);
 }
 
 #[test]
 fn games_that_recur_are_tested_by_contests() {
-    let sampled = TrialOrder {
-        contests: Some(4),
+    let sampled = TrainingOrder {
+        testing: Testing::Contests(4),
         ..order("perfect", 2)
     };
     let report = trial("achi", &sampled, 1).unwrap();
@@ -93,7 +90,7 @@ fn what_cannot_be_is_refused_with_advice() {
         ),
         ("tic-tac-toe", "mcts", "no fixed odds", "alphabeta"),
         ("tic-tac-toe", "0&0", "0 lessons", "2&7"),
-        ("tic-tac-toe", "fallible", "`noise`", "percentage"),
+        ("tic-tac-toe", "fallible", "`noise`", "from 0 to 100"),
         (
             "tic-tac-toe",
             "self:noise=1",
@@ -107,8 +104,8 @@ fn what_cannot_be_is_refused_with_advice() {
     }
     let without = |advisors: &[&str], slots: &[&str]| {
         let mut order = order("self", 1);
-        order.train.learner.without_advisors = advisors.iter().map(ToString::to_string).collect();
-        order.train.learner.without_slots = slots.iter().map(ToString::to_string).collect();
+        order.learner.without_advisors = advisors.iter().map(ToString::to_string).collect();
+        order.learner.without_slots = slots.iter().map(ToString::to_string).collect();
         trial("tic-tac-toe", &order, 0)
     };
     assert!(without(&["dont-lose", "Not Again"], &["forks"]).is_ok());

@@ -73,8 +73,8 @@ fn check(text: &str, arguments: &[(&str, i64)]) {
     check_prospects(&game, &table);
 }
 
-const FOUR: &str = include_str!("../../../frames/connect-four.toml");
-const ROW: &str = include_str!("../../../frames/mnk.toml");
+const FOUR: &str = include_str!("../../../../frames/connect-four.toml");
+const ROW: &str = include_str!("../../../../frames/mnk.toml");
 
 #[test]
 fn connect_four_on_small_boards() {
@@ -92,7 +92,10 @@ fn rows_on_small_boards() {
 
 #[test]
 fn the_other_way_round() {
-    check(include_str!("../../../frames/lose-tic-tac-toe.toml"), &[]);
-    let dropping = include_str!("data/rules/lose-by-dropping.toml");
+    check(
+        include_str!("../../../../frames/lose-tic-tac-toe.toml"),
+        &[],
+    );
+    let dropping = include_str!("../data/rules/lose-by-dropping.toml");
     check(dropping, &[]);
 }

@@ -1,34 +1,20 @@
 //! Matches between players by name, against published figures.
 
-use shido::{MatchOrder, MatchReport, Settings, open};
-use shido_arena::Seats;
+use shido::{Error, Seats, Settings};
 
-fn order(a: &str, b: &str, seats: Seats, games: Option<u64>) -> MatchOrder {
-    MatchOrder {
-        opening_plies: 0,
-        a: a.parse().expect("a player"),
-        b: b.parse().expect("a player"),
-        seats,
-        games,
-        transcripts: false,
-    }
-}
-
-fn play(game: &str, order: &MatchOrder) -> MatchReport {
-    let game = open(game).expect("the game is there");
-    game.contest_match(order, &Settings::in_memory(), &|_| {})
-        .expect("it can be played")
-}
-
-fn exact(game: &str, a: &str, b: &str, seats: Seats) -> MatchReport {
-    play(game, &order(a, b, seats, None))
-}
+use crate::asking::{open, order, play};
 
 /// Of the 255,168 ways to play tic-tac-toe, weighted by how likely random players take them, the
 /// first side wins 737/1260, the second 121/420, and 8/63 are drawn.
 #[test]
 fn random_play_at_tic_tac_toe() {
-    let report = exact("tic-tac-toe", "random", "random", Seats::Fixed);
+    let report = play(
+        &*open("tic-tac-toe"),
+        "random",
+        "random",
+        Seats::Fixed,
+        None,
+    );
     assert!((report.a_wins - 737.0 / 1260.0).abs() < 1e-12);
     assert!((report.b_wins - 121.0 / 420.0).abs() < 1e-12);
     assert!((report.draws - 8.0 / 63.0).abs() < 1e-12);
@@ -45,7 +31,7 @@ fn maximal_power_is_that_of_the_wise_perfect_player() {
     for (game, row) in published {
         for (noise, printed) in [10, 70, 100].into_iter().zip(row) {
             let opponent = format!("fallible:noise={noise}");
-            let report = exact(game, "perfect", &opponent, Seats::Alternate);
+            let report = play(&*open(game), "perfect", &opponent, Seats::Alternate, None);
             let ours = 100.0 * report.a_wins;
             let sampling = 100.0 * (report.a_wins * (1.0 - report.a_wins) / 10_000.0).sqrt();
             assert!(
@@ -66,13 +52,13 @@ fn maximal_power_is_that_of_the_wise_perfect_player() {
 fn perfect_players_keep_the_value() {
     for wisdom in ["trap", "fastest", "uniform"] {
         let perfect = format!("perfect:wisdom={wisdom}");
-        let order = order(&perfect, "fallible:noise=20", Seats::Fixed, Some(300));
+        let fallible = "fallible:noise=20";
         for drawn in ["achi", "rota", "mu-torere"] {
-            let report = play(drawn, &order);
+            let report = play(&*open(drawn), &perfect, fallible, Seats::Fixed, Some(300));
             assert!(report.b_wins == 0.0, "{drawn} with {wisdom}: {report:?}");
         }
         for won in ["achi-adjacent", "tapatan"] {
-            let report = play(won, &order);
+            let report = play(&*open(won), &perfect, fallible, Seats::Fixed, Some(300));
             assert!(report.a_wins == 1.0, "{won} with {wisdom}: {report:?}");
         }
     }
@@ -92,13 +78,11 @@ fn repetition_counts_under_a_ply_limit() {
     assert_ne!(text, both);
     std::fs::write(&file, both).expect("the frame can be written");
     let path = file.to_string_lossy();
-    let report = play(&path, &order("random", "random", Seats::Fixed, Some(200)));
+    let game = open(&path);
+    let report = play(&*game, "random", "random", Seats::Fixed, Some(200));
     assert!(report.mean_plies < 100.0, "{report:?}");
-    let game = open(&path).expect("the game is there");
-    let exact = order("random", "random", Seats::Fixed, None);
-    let refused = game.contest_match(&exact, &Settings::in_memory(), &|_| {});
-    assert!(
-        refused.is_err(),
-        "history decides, so there is no exact result"
-    );
+    let exact = order(&*game, "random", "random", Seats::Fixed, None);
+    let refused = game.play_match(&exact, &Settings::in_memory(), &|_| {});
+    // History decides, so there is no exact result.
+    assert!(matches!(refused, Err(Error::Recurs { .. })), "{refused:?}");
 }

@@ -2,8 +2,11 @@
 //! Uiterwijk and van den Herik, "A Speculative Play against Semi-Random Self-Play": their tables 1
 //! and 2, in which every cell was sampled with 10,000 contests.
 
-use shido::{AnyGame, MatchOrder, MatchReport, Settings, open};
-use shido_arena::Seats;
+use std::sync::Arc;
+
+use shido::{AnyGame, Ask, MatchReport, Request, Seats, Settings};
+
+use crate::asking::{open, player};
 
 const CONTESTS: f64 = 10_000.0;
 
@@ -41,24 +44,15 @@ fn cells(table: &str) -> Vec<Cell> {
 }
 
 fn table_1() -> Vec<Cell> {
-    cells(include_str!("data/semi-random-table-1.csv"))
+    cells(include_str!("../data/semi-random-table-1.csv"))
 }
 
 fn table_2() -> Vec<Cell> {
-    cells(include_str!("data/speculative-table-2.csv"))
+    cells(include_str!("../data/speculative-table-2.csv"))
 }
 
 fn play(game: &dyn AnyGame, a: &str, b: &str, games: Option<u64>) -> MatchReport {
-    let order = MatchOrder {
-        opening_plies: 0,
-        a: a.parse().expect("a player"),
-        b: b.parse().expect("a player"),
-        seats: Seats::Fixed,
-        games,
-        transcripts: false,
-    };
-    game.contest_match(&order, &Settings::in_memory(), &|_| {})
-        .expect("it can be played")
+    crate::asking::play(game, a, b, Seats::Fixed, games)
 }
 
 fn shares(report: &MatchReport) -> [f64; 3] {
@@ -86,7 +80,7 @@ fn speculative(depth: u32, opponent: u32) -> String {
 
 #[test]
 fn table_1_is_reproduced() {
-    let game = open("tic-tac-toe").expect("the game is there");
+    let game = open("tic-tac-toe");
     let cells = table_1();
     assert_eq!(cells.len(), 49);
     for cell in cells {
@@ -108,7 +102,7 @@ fn table_1_is_reproduced() {
 /// otherwise, and nothing is claimed of them.
 #[test]
 fn table_2_is_reproduced_where_white_speculates() {
-    let game = open("tic-tac-toe").expect("the game is there");
+    let game = open("tic-tac-toe");
     let cells = table_2();
     assert_eq!(
         cells.iter().filter(|cell| cell.white_speculates()).count(),
@@ -133,7 +127,7 @@ fn table_2_is_reproduced_where_white_speculates() {
 /// but for the luck of 10,000 contests.
 #[test]
 fn the_best_response_dominates_speculative_play() {
-    let game = open("tic-tac-toe").expect("the game is there");
+    let game = open("tic-tac-toe");
     for cell in table_2() {
         let (deeper, shallower) = (cell.white.max(cell.black), cell.white.min(cell.black));
         let opponent = semi_random(shallower);
@@ -161,7 +155,7 @@ fn the_best_response_dominates_speculative_play() {
 /// Below the depth that speculation needs, Table 2 repeats Table 1.
 #[test]
 fn too_little_depth_is_semi_random_play() {
-    let game = open("lose-tic-tac-toe").expect("the game is there");
+    let game = open("lose-tic-tac-toe");
     let plain = play(&*game, "semi-random:depth=3", "random", None);
     let shallow = play(&*game, "speculative:depth=3,opponent=2", "random", None);
     assert_eq!(shares(&plain), shares(&shallow));
@@ -188,7 +182,7 @@ fn samples_agree_with_the_exact_result() {
             "semi-random:depth=2",
         ),
     ] {
-        let opened = open(game).expect("the game is there");
+        let opened = open(game);
         let exact = play(&*opened, a, b, None);
         let sampled = play(&*opened, a, b, Some(CONTESTS as u64));
         for (sampled, exact) in shares(&sampled).into_iter().zip(shares(&exact)) {
@@ -204,20 +198,12 @@ fn samples_agree_with_the_exact_result() {
 #[test]
 fn what_cannot_be_had_says_what_to_write() {
     let complain = |game: &str, player: &str| {
-        let game = open(game).expect("the game is there");
+        let game = open(game);
         let spec = match player.parse() {
             Ok(spec) => spec,
             Err(error) => return format!("{error}"),
         };
-        let order = MatchOrder {
-            opening_plies: 0,
-            a: spec,
-            b: "random".parse().expect("a player"),
-            seats: Seats::Fixed,
-            games: Some(1),
-            transcripts: false,
-        };
-        match game.contest_match(&order, &Settings::in_memory(), &|_| {}) {
+        match game.player(&spec, &Settings::in_memory(), &|_| {}) {
             Ok(_) => "nothing".to_owned(),
             Err(error) => format!("{error}; {}", error.help().unwrap_or_default()),
         }
@@ -297,19 +283,20 @@ fn what_cannot_be_had_says_what_to_write() {
 /// more is seen.
 #[test]
 fn players_can_be_analysed_by() {
-    let game = open("tic-tac-toe").expect("the game is there");
+    let game = open("tic-tac-toe");
     let judge = |by: &str| {
-        let by = by.parse().expect("a player");
-        let settings = Settings::in_memory();
-        let ask = shido_search::Ask::EveryMove;
-        game.analyze(Some("X../OX./... O"), &by, ask, &settings, &|_| {})
-            .expect("it can be judged")
+        let position = Some("X../OX./... O");
+        let session = Arc::clone(&game).session(position, &Settings::in_memory());
+        let by = player(&*game, by);
+        let request = Request::default();
+        let judged = session.unwrap().analyze(&by, Ask::EveryMove, &request);
+        judged.expect("it can be judged").thought
     };
     let semi_random = judge("semi-random:depth=2");
     assert_eq!(semi_random.best, ["c1"]);
     for judged in &semi_random.moves {
         let expected = if judged.mv == "c1" { None } else { Some(2) };
-        assert_eq!(judged.distance, expected, "{}", judged.mv);
+        assert_eq!(judged.distance(), expected, "{}", judged.mv);
     }
     // A random X overlooks the win more often than not, but here speculation only chooses among
     // what is considered.

@@ -1,0 +1,11 @@
+//! The library from outside: games, players and sessions by name.
+
+mod asking;
+mod matches;
+mod players;
+mod proofs;
+mod semi_random;
+mod sessions;
+mod shipped;
+mod solved;
+mod training;

@@ -1,0 +1,283 @@
+//! Sessions: what they own, what they are asked, how they are cancelled and kept.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use shido::{
+    AnySession, Ask, Catalog, Error, Moved, Request, Saved, Seat, Seed, Settings, ThinkingLimits,
+    Turn,
+};
+
+use crate::asking::{open, player};
+
+fn session(game: &str) -> Box<dyn AnySession> {
+    open(game).session(None, &Settings::in_memory()).unwrap()
+}
+
+fn is_owned<T: Send + 'static + ?Sized>(_: &T) {}
+
+#[test]
+fn a_session_owns_what_it_holds() {
+    let mut session = session("tic-tac-toe");
+    is_owned(&*session);
+    let perfect = player(&*session.game(), "perfect");
+    session.seat(Seat::Second, Some(&perfect)).unwrap();
+    session.play("a1").unwrap();
+    // Somebody else goes on with it.
+    let mut session = thread::spawn(move || {
+        session.let_move(&Request::default()).unwrap();
+        session
+    })
+    .join()
+    .unwrap();
+    assert_eq!(session.moves(), ["a1", "b2"]);
+    assert_eq!(session.take_back().as_deref(), Some("b2"));
+    assert_eq!(session.take_back().as_deref(), Some("a1"));
+    assert_eq!(session.take_back(), None);
+    session.resign(Seat::First);
+    assert!(
+        matches!(session.turn(), Turn::Over(outcome) if outcome.winner() == Some(Seat::Second))
+    );
+}
+
+/// Two kings and a rook that has gone back and forth: the same position for the third time is a draw
+/// by the rules of chess as this program has them, and only the history knows.
+#[test]
+fn an_analysis_knows_the_history() {
+    let settings = Settings::in_memory();
+    let game = open("chess");
+    let start = "7k/8/8/8/8/8/r7/K6R w - - 0 1";
+    let by = player(&*game, "pvs:depth=1,quiescence=off,pruning=exact");
+    let mut session = Arc::clone(&game).session(Some(start), &settings).unwrap();
+    // White takes the rook, or has nothing: Kxa2.
+    let found = session
+        .analyze(&by, Ask::BestMove, &Request::default())
+        .unwrap();
+    assert_eq!(found.thought.best, ["Kxa2"]);
+    assert_eq!(found.position, start);
+    assert!(session.moves().is_empty(), "asking plays no move");
+}
+
+#[test]
+fn limits_are_the_askers() {
+    let settings = Settings::in_memory();
+    let game = open("othello");
+    let by = player(&*game, "pvs:depth=20");
+    let mut session = game.session(None, &settings).unwrap();
+    let depths = Mutex::new(Vec::new());
+    let request = Request {
+        limits: ThinkingLimits {
+            depth: Some(4),
+            ..ThinkingLimits::default()
+        },
+        progress: &|progress| depths.lock().unwrap().push(progress.depth),
+        ..Request::default()
+    };
+    let found = session.analyze(&by, Ask::BestMove, &request).unwrap();
+    assert_eq!(found.thought.depth, Some(4));
+    assert_eq!(
+        *depths.lock().unwrap(),
+        [Some(1), Some(2), Some(3), Some(4)]
+    );
+}
+
+#[test]
+fn thinking_is_cancelled() {
+    let settings = Settings::in_memory();
+    // All of these would think for hours.
+    for (game, text) in [
+        ("chess", "pvs:depth=60"),
+        ("chess", "alphabeta:depth=30"),
+        ("go", "mcts:playouts=1000000000"),
+        ("connect-four", "pn:nodes=1000000000000"),
+        ("chess", "tu:depth=20,student=2"),
+        ("connect-four", "semi-random:depth=40"),
+        ("connect-four", "best-response:against=random,depth=30"),
+    ] {
+        let game = open(game);
+        let by = player(&*game, text);
+        let mut session = game.session(None, &settings).unwrap();
+        session.seat(Seat::First, Some(&by)).unwrap();
+        let cancel = Arc::new(AtomicBool::new(false));
+        let request = Request {
+            cancel: Some(Arc::clone(&cancel)),
+            ..Request::default()
+        };
+        let moved = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(std::time::Duration::from_millis(100));
+                cancel.store(true, Ordering::Relaxed);
+            });
+            session.let_move(&request)
+        });
+        assert!(matches!(moved, Err(Error::Stopped)), "{text}: {moved:?}");
+        assert!(session.moves().is_empty(), "{text}: nothing was played");
+    }
+}
+
+/// The move that was made is in the list, with the values that the player had when it made it.
+#[test]
+fn reasons_are_those_of_the_decision() {
+    for text in [
+        "pvs:depth=5",
+        "mcts:playouts=500",
+        "om:depth=3,opponent=1",
+        "perfect",
+    ] {
+        let game = open("tic-tac-toe");
+        let by = player(&*game, text);
+        let mut session = game.session(None, &Settings::in_memory()).unwrap();
+        session.seat(Seat::First, Some(&by)).unwrap();
+        assert!(
+            session
+                .reasons(Seat::First, &Request::default())
+                .unwrap()
+                .is_none()
+        );
+        let Moved::Move(mv) = session.let_move(&Request::default()).unwrap() else {
+            panic!("{text} does not resign")
+        };
+        session.play(&session.legal_moves()[0]).unwrap();
+        let reasons = session.reasons(Seat::First, &Request::default()).unwrap();
+        let reasons = reasons.expect("it has moved");
+        assert_eq!(reasons.mv, mv);
+        let listed = reasons.analysis.thought.moves.iter().any(|it| it.mv == mv);
+        assert!(listed, "{text}: {mv}");
+        assert!(reasons.analysis.thought.best.contains(&mv), "{text}: {mv}");
+        session.take_back();
+        session.take_back();
+        let taken_back = session.reasons(Seat::First, &Request::default()).unwrap();
+        assert!(taken_back.is_none(), "{text}");
+    }
+}
+
+#[test]
+fn the_last_move_is_judged() {
+    let game = open("tic-tac-toe");
+    let perfect = player(&*game, "perfect");
+    let mut session = game.session(None, &Settings::in_memory()).unwrap();
+    assert!(
+        session
+            .judge_last_move(&perfect, &Request::default())
+            .is_err()
+    );
+    session.play("a1").unwrap();
+    // After a corner only the centre does not lose.
+    session.play("a2").unwrap();
+    let judged = session
+        .judge_last_move(&perfect, &Request::default())
+        .unwrap();
+    assert_eq!(judged.position, ".../.../X.. O");
+    assert_eq!(judged.thought.best, ["b2"]);
+}
+
+#[test]
+fn a_session_is_kept_and_loaded() {
+    let catalog = Catalog::shipped();
+    let settings = Settings::in_memory();
+    let game = catalog.open("backgammon").unwrap();
+    let mut session = Arc::clone(&game).session(None, &settings).unwrap();
+    let random = player(&*game, "random");
+    for seat in Seat::BOTH {
+        session.seat(seat, Some(&random)).unwrap();
+    }
+    for _ in 0..20 {
+        session.let_move(&Request::default()).unwrap();
+    }
+    let text = serde_json::to_string(&session.save()).unwrap();
+    let saved: Saved = serde_json::from_str(&text).unwrap();
+    assert_eq!(saved, session.save());
+    let loaded = catalog.load(&saved, &settings).unwrap();
+    assert_eq!(loaded.position(), session.position());
+    assert_eq!(loaded.moves(), session.moves());
+    assert_eq!(loaded.seated(Seat::Second).unwrap().spec().name, "random");
+    let wrong: Saved = serde_json::from_str(&text.replacen("first", "nobody", 1)).unwrap();
+    assert!(catalog.load(&wrong, &settings).is_err());
+}
+
+#[test]
+fn a_player_of_another_game_is_refused() {
+    let chess = open("chess");
+    let by = player(&*chess, "random");
+    let mut session = session("othello");
+    assert!(matches!(
+        session.seat(Seat::First, Some(&by)),
+        Err(Error::OtherGame { .. })
+    ));
+    assert!(matches!(
+        session.analyze(&by, Ask::BestMove, &Request::default()),
+        Err(Error::OtherGame { .. })
+    ));
+}
+
+/// A thousand contests of different games at once, on two threads, some of them cancelled.
+#[test]
+fn a_thousand_sessions() {
+    let games = [
+        "tic-tac-toe",
+        "chess",
+        "othello",
+        "nine-mens-morris",
+        "go:size=9",
+        "backgammon",
+    ];
+    let catalog = Catalog::shipped();
+    let mut players = Vec::new();
+    for name in games {
+        let game = catalog.open(name).unwrap();
+        let text = match name {
+            "tic-tac-toe" => "perfect",
+            "backgammon" => "expectiminimax:depth=1",
+            "go:size=9" => "mcts:playouts=20",
+            _ => "pvs:depth=2,table=1",
+        };
+        players.push((Arc::clone(&game), player(&*game, text)));
+    }
+    let sessions: Vec<Mutex<Box<dyn AnySession>>> = (0..1000)
+        .map(|number| {
+            let (game, player) = &players[number % games.len()];
+            let settings = Settings {
+                seed: Seed(number as u64),
+                ..Settings::in_memory()
+            };
+            let mut session = Arc::clone(game).session(None, &settings).unwrap();
+            for seat in Seat::BOTH {
+                session.seat(seat, Some(player)).unwrap();
+            }
+            Mutex::new(session)
+        })
+        .collect();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(session) = sessions.get(number) else {
+                        break;
+                    };
+                    let mut session = session.lock().unwrap();
+                    let request = Request {
+                        cancel: Some(Arc::new(AtomicBool::new(number % 10 == 9))),
+                        ..Request::default()
+                    };
+                    while session.turn() == Turn::Chance {
+                        session.let_move(&request).unwrap();
+                    }
+                    let moved = session.let_move(&request);
+                    match number % 10 {
+                        9 => assert!(matches!(moved, Err(Error::Stopped)), "{moved:?}"),
+                        _ => assert!(matches!(moved, Ok(Moved::Move(_))), "{moved:?}"),
+                    }
+                }
+            });
+        }
+    });
+    let made = |session: &Mutex<Box<dyn AnySession>>| {
+        let session = session.lock().unwrap();
+        session.save().moves.len() - usize::from(session.game().about().name == "backgammon")
+    };
+    let moved = sessions.iter().filter(|session| made(session) == 1).count();
+    assert_eq!(moved, 900);
+}
