@@ -121,7 +121,7 @@ impl<G: Guide> Thinker<G> {
             time: self.budget.time,
             stop: Some(&self.stop),
         };
-        let model = &self.evaluator.model;
+        let model = &*self.evaluator.model;
         let analysis = match self.method {
             Method::Minimax => minimax(game, position, model, limits),
             Method::AlphaBeta => {
@@ -173,7 +173,7 @@ impl<G: Guide + Notation> Thinker<G> {
             time: self.budget.time,
             stop: Some(&self.stop),
         };
-        let model = &self.evaluator.model;
+        let model = &*self.evaluator.model;
         let mut recording = Recording::new(size.nodes, size.depth);
         match self.method {
             Method::Minimax => {

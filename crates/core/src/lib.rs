@@ -15,6 +15,7 @@ mod markers;
 mod nearest;
 mod notation;
 mod outcome;
+pub mod parallel;
 pub mod picture;
 mod pov;
 mod seat;

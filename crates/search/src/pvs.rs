@@ -89,7 +89,7 @@ impl PvsOptions {
 /// assert_eq!(analysis.best, [Branch(1)]);
 /// # Ok::<(), shido_search::SearchError<Branch>>(())
 /// ```
-pub struct Pvs<'a, G: Guide, M> {
+pub struct Pvs<'a, G: Guide, M: ?Sized> {
     /// The rules.
     pub game: &'a G,
     /// What positions at the horizon are worth.
@@ -100,7 +100,7 @@ pub struct Pvs<'a, G: Guide, M> {
     pub options: PvsOptions,
 }
 
-impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
+impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     /// Searches the last of `positions`, which are those of the contest so far: where a repetition
     /// draws, the search sees it coming.
     ///

@@ -76,7 +76,7 @@ const BACKWARD_FROM: usize = 3;
 /// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
 const MOST_PLIES: usize = 400;
 
-pub(super) struct Worker<'a, G: Guide, M> {
+pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     game: &'a G,
     model: &'a M,
     table: &'a TranspositionTable,
@@ -145,7 +145,7 @@ impl Task {
     }
 }
 
-impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
+impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     pub(super) fn new(
         search: &'a Pvs<'_, G, M>,
         positions: &[G::Position],
