@@ -174,11 +174,9 @@ pub fn play_match<G: Game>(
     if let Some((_, error)) = tally.failure {
         return Err(error);
     }
-    let mut transcripts = tally.transcripts;
-    transcripts.sort_by_key(|&(contest, _)| contest);
     Ok(MatchResult {
         score: tally.score,
-        transcripts,
+        transcripts: tally.transcripts,
     })
 }
 
@@ -198,7 +196,8 @@ struct Hall<'a, G: Game> {
     first_failure: AtomicU64,
 }
 
-/// What one worker has seen. Tallies can be added up in any order.
+/// What came of some contests in a row. Tallies are added up in the order of their contests, and so are
+/// the transcripts in order.
 struct Tally<G: Game> {
     score: Score,
     transcripts: Vec<Recorded<G>>,

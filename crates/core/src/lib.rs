@@ -20,6 +20,7 @@ pub mod picture;
 mod pov;
 mod seat;
 mod seed;
+mod short;
 
 pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
@@ -32,3 +33,4 @@ pub use picture::Depict;
 pub use pov::{ForFirst, ForMover};
 pub use seat::Seat;
 pub use seed::{Rng, Seed, spread};
+pub use short::sort_short;

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use shido_core::{ForFirst, Guide, Seat, Turn};
+use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
 
 use self::worker::{Halt, Worker};
 use crate::analysis::best_moves;
@@ -291,7 +291,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
                 })
             })
             .collect();
-        moves.sort_unstable_by_key(|&(index, _)| index);
+        sort_short(&mut moves, |&(index, _)| index);
         let moves: Vec<_> = moves.into_iter().map(|(_, judged)| judged).collect();
         Analysis {
             value: leader.score.value(mover, worker.decisive),

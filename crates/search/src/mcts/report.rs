@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use shido_core::{ForFirst, Game, Seat};
+use shido_core::{ForFirst, Game, Seat, sort_short};
 
 use super::MctsReport;
 use super::tree::{Branch, Tree};
@@ -14,10 +14,10 @@ pub(super) fn merge<G: Game, M: Model<G> + ?Sized>(
     trees: &[Tree<'_, G, M>],
 ) -> MctsReport<G::Move> {
     let mut branches = trees[0].branches(None);
-    branches.sort_unstable_by_key(|branch| branch.mv);
+    sort_short(&mut branches, |branch| branch.mv);
     for tree in &trees[1..] {
         let mut others = tree.branches(None);
-        others.sort_unstable_by_key(|branch| branch.mv);
+        sort_short(&mut others, |branch| branch.mv);
         for (branch, other) in branches.iter_mut().zip(&others) {
             branch.merge(other);
         }

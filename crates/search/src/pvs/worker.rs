@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
+use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn, sort_short};
 
 use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
 use super::path::Path;
@@ -303,9 +303,9 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         // Moves that took much work to refute are tried early next time.
         let rest = &mut self.roots[1..];
         if self.every_move {
-            rest.sort_by_key(|root| std::cmp::Reverse(root.score));
+            sort_short(rest, |root| std::cmp::Reverse(root.score));
         } else {
-            rest.sort_by_key(|root| std::cmp::Reverse(root.nodes));
+            sort_short(rest, |root| std::cmp::Reverse(root.nodes));
         }
         Ok(settled)
     }
