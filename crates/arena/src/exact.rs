@@ -182,7 +182,7 @@ impl<'a, G: Game> Forward<'a, G> {
             return Err(ExactError::Stopped);
         }
         let (game, policies, nature) = (self.game, self.policies, self.options.nature);
-        let pieces: Vec<&[(G::Position, (usize, f64))]> = block.chunks(PIECE).collect();
+        let pieces: Vec<&[_]> = block.chunks(PIECE).collect();
         let expanded = parallel::map(pieces.len(), &|piece| {
             let expand = |(position, _): &_| expand(game, policies, nature, position);
             pieces[piece].iter().map(expand).collect::<Vec<_>>()

@@ -48,12 +48,11 @@ pub(crate) fn value<G: Pack>(
     Ok(layers)
 }
 
+/// Fills the entries of a chunk in, given its keys.
+type Fill<'a> = dyn Fn(&mut [Entry], &[u64]) -> Result<(), SolveError> + Sync + 'a;
+
 /// Has the entries filled in, chunk by chunk. Not generic, so that it is compiled once.
-fn value_chunks(
-    entries: &mut [Entry],
-    keys: &[u64],
-    fill: &(dyn Fn(&mut [Entry], &[u64]) -> Result<(), SolveError> + Sync),
-) -> Result<(), SolveError> {
+fn value_chunks(entries: &mut [Entry], keys: &[u64], fill: &Fill<'_>) -> Result<(), SolveError> {
     entries
         .par_chunks_mut(CHUNK)
         .zip(keys.par_chunks(CHUNK))

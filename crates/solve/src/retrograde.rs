@@ -263,11 +263,11 @@ fn link<G: Pack>(
     Ok((Predecessors { starts, sources }, held))
 }
 
+/// What is done with the edges of a chunk, given its number.
+type WithKept<'a> = dyn Fn(usize, &mut Option<Edges>) -> Result<(), SolveError> + Sync + 'a;
+
 /// Has something done with what was kept of each chunk. Not generic, so that it is compiled once.
-fn each_kept(
-    kept: &mut [Option<Edges>],
-    work: &(dyn Fn(usize, &mut Option<Edges>) -> Result<(), SolveError> + Sync),
-) -> Result<(), SolveError> {
+fn each_kept(kept: &mut [Option<Edges>], work: &WithKept<'_>) -> Result<(), SolveError> {
     kept.par_iter_mut()
         .enumerate()
         .try_for_each(|(index, kept)| work(index, kept))
