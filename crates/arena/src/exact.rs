@@ -2,14 +2,16 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-use shido_core::{Game, Outcome, Seat, Turn, Verdict};
+use shido_core::{Game, Outcome, Seat, Turn, Verdict, parallel};
 
 use crate::{PlayerError, Policy, Seats};
 
 /// How many positions are expanded at once before their successors are gathered in order.
 const BLOCK: usize = 8192;
+
+/// How many of them are one thread's work at a time.
+const PIECE: usize = 64;
 
 /// How to compute a match exactly.
 pub struct ExactOptions<'a, G: Game> {
@@ -92,14 +94,8 @@ pub fn exact_match<G: Game>(
     if game.repetition_limit().is_some() {
         return Err(ExactError::Cyclic);
     }
-    match options.threads {
-        None => compute(game, a, b, options),
-        Some(threads) => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.get())
-            .build()
-            .map_err(|error| ExactError::Threads(error.to_string()))?
-            .install(|| compute(game, a, b, options)),
-    }
+    parallel::on_threads(options.threads, || compute(game, a, b, options))
+        .map_err(|error| ExactError::Threads(error.to_string()))?
 }
 
 fn compute<G: Game>(
@@ -186,12 +182,12 @@ impl<'a, G: Game> Forward<'a, G> {
             return Err(ExactError::Stopped);
         }
         let (game, policies, nature) = (self.game, self.policies, self.options.nature);
-        let expanded: Vec<Result<Expanded<G::Position>, ExactError>> = block
-            .par_iter()
-            .with_min_len(64)
-            .map(|(position, _)| expand(game, policies, nature, position))
-            .collect();
-        for ((_, (_, weight)), expanded) in block.iter().zip(expanded) {
+        let pieces: Vec<&[_]> = block.chunks(PIECE).collect();
+        let expanded = parallel::map(pieces.len(), &|piece| {
+            let expand = |(position, _): &_| expand(game, policies, nature, position);
+            pieces[piece].iter().map(expand).collect::<Vec<_>>()
+        });
+        for ((_, (_, weight)), expanded) in block.iter().zip(expanded.into_iter().flatten()) {
             match expanded? {
                 Expanded::End(outcome) => match outcome.verdict().0 {
                     Verdict::Win => self.first_wins += weight,

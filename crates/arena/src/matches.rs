@@ -2,8 +2,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rayon::prelude::*;
-use shido_core::{Game, Seat, Seed, Turn};
+use shido_core::{Game, Seat, Seed, Turn, parallel};
 
 use crate::{
     Contest, End, Entrant, IllegalMove, Interval, PlayerError, Policy, Thinking, Transcript, wilson,
@@ -145,7 +144,7 @@ pub enum MatchError {
     Chance,
     /// The threads that were asked for could not be started.
     #[error("cannot start the threads of a match: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
+    Threads(#[from] parallel::ThreadPoolBuildError),
 }
 
 /// Plays a match, contests side by side, each with players and random numbers of its own. The result
@@ -172,23 +171,18 @@ pub fn play_match<G: Game>(
         finished: AtomicU64::new(0),
         first_failure: AtomicU64::new(u64::MAX),
     };
-    let tally = match options.threads {
-        None => hall.play_all(),
-        Some(threads) => rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.get())
-            .build()?
-            .install(|| hall.play_all()),
-    };
+    let tally = parallel::on_threads(options.threads, || hall.play_all())?;
     if let Some((_, error)) = tally.failure {
         return Err(error);
     }
-    let mut transcripts = tally.transcripts;
-    transcripts.sort_by_key(|&(contest, _)| contest);
     Ok(MatchResult {
         score: tally.score,
-        transcripts,
+        transcripts: tally.transcripts,
     })
 }
+
+/// Into how many pieces a match is cut at most, each played on one thread.
+const MOST_PIECES: u64 = 1024;
 
 /// Where a match takes place: what all of its contests share.
 struct Hall<'a, G: Game> {
@@ -203,7 +197,8 @@ struct Hall<'a, G: Game> {
     first_failure: AtomicU64,
 }
 
-/// What one worker has seen. Tallies can be added up in any order.
+/// What came of some contests in a row. Tallies are added up in the order of their contests, and so are
+/// the transcripts in order.
 struct Tally<G: Game> {
     score: Score,
     transcripts: Vec<Recorded<G>>,
@@ -245,13 +240,17 @@ impl<G: Game> Tally<G> {
 
 impl<G: Game> Hall<'_, G> {
     fn play_all(&self) -> Tally<G> {
-        (0..self.options.games)
-            .into_par_iter()
-            .fold(Tally::empty, |mut tally, number| {
+        let games = self.options.games;
+        let piece = games.div_ceil(MOST_PIECES).max(1);
+        let tallies = parallel::map(games.div_ceil(piece) as usize, &|index| {
+            let first = index as u64 * piece;
+            let mut tally = Tally::empty();
+            for number in first..games.min(first + piece) {
                 self.play_into(&mut tally, number);
-                tally
-            })
-            .reduce(Tally::empty, Tally::plus)
+            }
+            tally
+        });
+        tallies.into_iter().fold(Tally::empty(), Tally::plus)
     }
 
     /// Plays the contest with this number and counts it, unless the match is to end before.

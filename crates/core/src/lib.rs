@@ -15,10 +15,12 @@ mod markers;
 mod nearest;
 mod notation;
 mod outcome;
+pub mod parallel;
 pub mod picture;
 mod pov;
 mod seat;
 mod seed;
+mod short;
 
 pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
@@ -31,3 +33,4 @@ pub use picture::Depict;
 pub use pov::{ForFirst, ForMover};
 pub use seat::Seat;
 pub use seed::{Rng, Seed, spread};
+pub use short::sort_short;

@@ -1,7 +1,7 @@
 //! What opponent-model search costs beside alpha-beta of the same depth: visited positions and
 //! time, on Othello and chess. The opponent sees only some of what we see.
 //!
-//! `cargo run --release -p shido-eval --example opponent_models`
+//! `cargo run --profile dist -p shido-eval --example opponent_models`
 
 use std::time::Instant;
 

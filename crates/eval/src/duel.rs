@@ -1,6 +1,5 @@
-use rayon::prelude::*;
 use shido_arena::{Interval, wilson};
-use shido_core::{Features, Seat, Seed, Turn, Verdict};
+use shido_core::{Features, Seat, Seed, Turn, Verdict, parallel};
 use shido_search::SearchError;
 
 use crate::practice::{Judge, drawn, play};
@@ -74,37 +73,38 @@ pub fn duel<G: Features>(
         linear: Linear::new(game, weights),
         odds,
     });
-    (0..2 * terms.pairs)
-        .into_par_iter()
-        .map(|contest| {
-            let seat = Seat::BOTH[(contest % 2) as usize];
-            let mut rng = terms.seed.derive(contest / 2).rng();
-            let mut contest = terms.practice.open(game, odds, &mut rng)?;
-            let payoff = loop {
-                if let Some(payoff) = terms.practice.payoff(&contest) {
-                    break payoff;
-                }
-                let position = contest.position();
-                let mv = match contest.turn() {
-                    Turn::Of(mover) => {
-                        let judge = if mover == seat { &a } else { &b };
-                        judge.look_ahead(game, position, terms.depth)?.best[0]
-                    }
-                    _ => drawn(game, position, odds, &mut rng)?,
-                };
-                play(&mut contest, mv);
-            };
-            let mut result = Duel::default();
-            match shido_core::Outcome::paying(payoff)
-                .verdict()
-                .seen_by(seat)
-                .0
-            {
-                Verdict::Win => result.wins = 1,
-                Verdict::Draw => result.draws = 1,
-                Verdict::Loss => result.losses = 1,
+    let duels = parallel::map(2 * terms.pairs as usize, &|contest| {
+        let contest = contest as u64;
+        let seat = Seat::BOTH[(contest % 2) as usize];
+        let mut rng = terms.seed.derive(contest / 2).rng();
+        let mut contest = terms.practice.open(game, odds, &mut rng)?;
+        let payoff = loop {
+            if let Some(payoff) = terms.practice.payoff(&contest) {
+                break payoff;
             }
-            Ok(result)
-        })
-        .try_reduce(Duel::default, |one, other| Ok(one.and(other)))
+            let position = contest.position();
+            let mv = match contest.turn() {
+                Turn::Of(mover) => {
+                    let judge = if mover == seat { &a } else { &b };
+                    judge.look_ahead(game, position, terms.depth)?.best[0]
+                }
+                _ => drawn(game, position, odds, &mut rng)?,
+            };
+            play(&mut contest, mv);
+        };
+        let mut result = Duel::default();
+        match shido_core::Outcome::paying(payoff)
+            .verdict()
+            .seen_by(seat)
+            .0
+        {
+            Verdict::Win => result.wins = 1,
+            Verdict::Draw => result.draws = 1,
+            Verdict::Loss => result.losses = 1,
+        }
+        Ok(result)
+    });
+    duels
+        .into_iter()
+        .try_fold(Duel::default(), |sum, duel| Ok(sum.and(duel?)))
 }

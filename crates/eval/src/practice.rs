@@ -109,7 +109,9 @@ impl<G: Features> Judge<G> {
         position: &G::Position,
         depth: u32,
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
-        alphabeta(game, position, self, Limits::depth(depth))
+        // As `dyn`, like the models of players, so that the search is compiled once for a game.
+        let model: &(dyn Model<G> + Send + Sync) = self;
+        alphabeta(game, position, model, Limits::depth(depth))
     }
 }
 

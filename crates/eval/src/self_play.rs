@@ -1,8 +1,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use rayon::prelude::*;
-use shido_core::{Features, Guide, Seed};
-use shido_search::{Limits, Pvs, PvsOptions, SearchError, TranspositionTable};
+use shido_core::{Features, Guide, Seed, parallel};
+use shido_search::{Limits, Model, Pvs, PvsOptions, SearchError, TranspositionTable};
 
 use crate::{Labelled, Linear, Practice, Weights};
 
@@ -51,15 +50,16 @@ pub fn self_play<G: Features + Guide>(
 ) -> Result<Vec<Labelled>, SearchError<G::Move>> {
     let model = Linear::new(game, weights);
     let finished = AtomicU64::new(0);
-    let contests: Vec<Vec<Labelled>> = (0..options.games)
-        .into_par_iter()
-        .map(|contest| {
-            let positions = contest_positions(game, &model, options, contest, stop)?;
-            watch(1 + finished.fetch_add(1, Ordering::Relaxed));
-            Ok(positions)
-        })
-        .collect::<Result<_, _>>()?;
-    Ok(contests.into_iter().flatten().collect())
+    let contests = parallel::map(options.games as usize, &|contest| {
+        let positions = contest_positions(game, &model, options, contest as u64, stop)?;
+        watch(1 + finished.fetch_add(1, Ordering::Relaxed));
+        Ok(positions)
+    });
+    let mut all = Vec::new();
+    for positions in contests {
+        all.extend(positions?);
+    }
+    Ok(all)
 }
 
 fn contest_positions<G: Features + Guide>(
@@ -74,7 +74,8 @@ fn contest_positions<G: Features + Guide>(
     let table = TranspositionTable::new(1);
     let search = Pvs {
         game,
-        model,
+        // As `dyn`, like the models of players, so that the search is compiled once for a game.
+        model: model as &(dyn Model<G> + Send + Sync),
         table: &table,
         options: PvsOptions::default(),
     };

@@ -1,8 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
-use rayon::prelude::*;
-use shido_core::{Features, Game, Seed, Turn};
+use shido_core::{Features, Game, Seed, Turn, parallel};
 use shido_search::SearchError;
 
 use crate::adam::{Adam, in_the_unit_of};
@@ -113,10 +112,11 @@ pub fn learn_by_td<G: Features>(
             linear: Linear::new(game, &in_the_unit_of(start, &adam.values)),
             odds,
         };
-        let contests: Vec<Vec<Prediction>> = (played..played + batch)
-            .into_par_iter()
-            .map(|contest| predictions(game, &judge, options, seeds.derive(contest)))
-            .collect::<Result<_, _>>()?;
+        let contests = parallel::map(batch as usize, &|contest| {
+            let seed = seeds.derive(played + contest as u64);
+            predictions(game, &judge, options, seed)
+        });
+        let contests: Vec<Vec<Prediction>> = contests.into_iter().collect::<Result<_, _>>()?;
         let mut gradient = vec![0.0; adam.values.len()];
         let mut tally = Tally::default();
         for contest in &contests {

@@ -159,14 +159,14 @@ impl Game for Shogi {
 
     fn each_move(&self, position: &Position, mut visit: impl FnMut(Move)) {
         if !position.is_drawn_by_length() {
-            position.each_group(|group| group.into_iter().for_each(|mv| visit(mv.into())));
+            position.each_group(&mut |group| group.into_iter().for_each(|mv| visit(mv.into())));
         }
     }
 
     fn count_moves(&self, position: &Position) -> usize {
         let mut count = 0;
         if !position.is_drawn_by_length() {
-            position.each_group(|group| count += group.into_iter().len());
+            position.each_group(&mut |group| count += group.into_iter().len());
         }
         count
     }
@@ -177,7 +177,7 @@ impl Game for Shogi {
         }
         let mut groups = Vec::with_capacity(48);
         let mut count = 0;
-        position.each_group(|group| {
+        position.each_group(&mut |group| {
             groups.push(group);
             count += group.into_iter().len();
         });

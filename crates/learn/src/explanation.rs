@@ -1,5 +1,7 @@
 //! A decision in sentences.
 
+use shido_core::sort_short;
+
 use crate::{Advice, Decision, Opinion, Paradigm, Reason, Strength};
 
 impl<M: Copy + PartialEq> Decision<M> {
@@ -95,7 +97,9 @@ fn comments<M>(opinion: &Opinion<M>) -> bool {
 /// The moves that are supported and those that are not, each with its strength, strongest first.
 fn opinions<M: Copy>(comments: &[(M, Strength)], write: &impl Fn(M) -> String) -> String {
     let mut sorted = comments.to_vec();
-    sorted.sort_by_key(|(_, strength)| std::cmp::Reverse(strength.lean().abs()));
+    sort_short(&mut sorted, |(_, strength)| {
+        std::cmp::Reverse(strength.lean().abs())
+    });
     let told = |supported: bool| {
         let told: Vec<String> = sorted
             .iter()

@@ -2,7 +2,7 @@
 //! share that is saved.
 //!
 //! ```sh
-//! cargo run --release -p shido-plan --example saved_leaves
+//! cargo run --profile dist -p shido-plan --example saved_leaves
 //! ```
 
 use rand::RngExt;

@@ -3,7 +3,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 use crate::analysis::best_moves;
 use crate::expectiminimax::{ChancePruning, Prospect};
 use crate::limits::Counter;
-use crate::observe::{Cut, Observer, Silent, Why, Window};
+use crate::observe::{Cut, Observer, Why, Window};
 use crate::{Analysis, Bound, Limits, Model, MoveValue, SearchError};
 
 /// How deep alpha-beta may go. It uses the machine's stack, for speed; [`minimax`](crate::minimax)
@@ -47,10 +47,10 @@ pub enum Ask {
 pub fn alphabeta<G: Game>(
     game: &G,
     position: &G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     limits: Limits<'_>,
 ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
-    alphabeta_observed(game, position, model, Ask::BestMove, limits, &mut Silent)
+    Search::new(game, model, limits, ChancePruning::None, None).run(position, Ask::BestMove)
 }
 
 /// [`alphabeta`] that finds what it is asked and is watched.
@@ -60,22 +60,22 @@ pub fn alphabeta<G: Game>(
 pub fn alphabeta_observed<G: Game>(
     game: &G,
     position: &G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     ask: Ask,
     limits: Limits<'_>,
-    observer: &mut impl Observer<G>,
+    observer: &mut dyn Observer<G>,
 ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
-    Search::new(game, model, limits, ChancePruning::None, observer).run(position, ask)
+    Search::new(game, model, limits, ChancePruning::None, Some(observer)).run(position, ask)
 }
 
 /// The search gives up; [`Search::failure`] says why. Small, so that values come back in registers.
 pub(crate) struct GivenUp;
 
 /// A search under way.
-pub(crate) struct Search<'a, G: Game, M, O> {
+pub(crate) struct Search<'a, G: Game, M: ?Sized> {
     pub(crate) game: &'a G,
     pub(crate) model: &'a M,
-    pub(crate) observer: &'a mut O,
+    pub(crate) observer: Option<&'a mut dyn Observer<G>>,
     pub(crate) pruning: ChancePruning,
     /// No value is larger, nor smaller than its opposite.
     pub(crate) stake: f64,
@@ -96,19 +96,19 @@ pub(crate) struct Search<'a, G: Game, M, O> {
     trail: Vec<G::Move>,
 }
 
-impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
+impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
     pub(crate) fn new(
         game: &'a G,
         model: &'a M,
         limits: Limits<'a>,
         pruning: ChancePruning,
-        observer: &'a mut O,
-    ) -> Search<'a, G, M, O> {
+        observer: Option<&'a mut dyn Observer<G>>,
+    ) -> Search<'a, G, M> {
         let horizon = limits.depth.map_or(usize::MAX, |depth| depth as usize);
         Search {
             game,
             model,
-            observer,
+            observer: observer.filter(|observer| observer.watches()),
             pruning,
             stake: game.stake(),
             limits,
@@ -160,7 +160,7 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
             return Ok((value, Vec::new(), Vec::new()));
         }
         self.arrive(0)?;
-        self.observer.enter(None, position, turn, Window::FULL);
+        self.enter(None, position, turn, Window::FULL);
         let mover = match turn {
             Turn::Of(seat) => Some(seat),
             _ => None,
@@ -193,8 +193,7 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
                 bound: mover.map_or(bound.0, |seat| bound.seen_by(seat).0),
             });
         }
-        self.observer
-            .leave(value, ForFirst(Bound::Exact), Why::Searched);
+        self.leave(value, ForFirst(Bound::Exact), Why::Searched);
         let best = match (mover, ask) {
             (Some(seat), Ask::EveryMove) => best_moves(seat, &moves),
             (Some(_), Ask::BestMove) => self.lines[0].first().copied().into_iter().collect(),
@@ -214,18 +213,16 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
     ) -> Result<ForFirst<f64>, GivenUp> {
         self.arrive(ply)?;
         let turn = self.game.turn(position);
-        self.observer.enter(by, position, turn, window);
+        self.enter(by, position, turn, window);
         if let Turn::Over(outcome) = turn {
             let value = self.model.end(self.game, position, outcome);
-            self.observer
-                .leave(value, ForFirst(Bound::Exact), Why::Over);
+            self.leave(value, ForFirst(Bound::Exact), Why::Over);
             return Ok(value);
         }
         if ply > 0
             && let Some(known) = self.model.known(self.game, position)
         {
-            self.observer
-                .leave(known.value, ForFirst(Bound::Exact), Why::Table);
+            self.leave(known.value, ForFirst(Bound::Exact), Why::Table);
             return Ok(known.value);
         }
         match turn {
@@ -267,9 +264,13 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
             best = found;
             if best >= beta {
                 let cut = Cut::of(mover);
-                for &skipped in &self.moves[index + 1..last] {
-                    self.observer.skip(skipped, cut);
+                if index + 1 < last {
                     why = Why::Cut(cut);
+                }
+                if let Some(observer) = &mut self.observer {
+                    for &skipped in &self.moves[index + 1..last] {
+                        observer.skip(skipped, cut);
+                    }
                 }
                 break;
             }
@@ -284,7 +285,7 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
             Why::Probed => ForMover(Bound::AtLeast).for_first(mover),
             _ => window.bound(value),
         };
-        self.observer.leave(value, bound, why);
+        self.leave(value, bound, why);
         Ok(value)
     }
 
@@ -340,8 +341,7 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
         }
         match self.model.horizon(self.game, position) {
             Some(value) => {
-                self.observer
-                    .leave(value, ForFirst(Bound::Exact), Why::Horizon);
+                self.leave(value, ForFirst(Bound::Exact), Why::Horizon);
                 Ok(value)
             }
             None => Err(self.give_up(SearchError::NoValue { line: Vec::new() })),
@@ -366,6 +366,27 @@ impl<'a, G: Game, M: Model<G>, O: Observer<G>> Search<'a, G, M, O> {
     }
 
     /// The best line from here starts with this move and goes on as the position after it does.
+    // Few searches are watched, and the others pay for it with a look at whether there is an observer.
+    #[inline]
+    pub(crate) fn enter(
+        &mut self,
+        by: Option<G::Move>,
+        position: &G::Position,
+        turn: Turn,
+        window: Window,
+    ) {
+        if let Some(observer) = &mut self.observer {
+            observer.enter(by, position, turn, window);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn leave(&mut self, value: ForFirst<f64>, bound: ForFirst<Bound>, why: Why) {
+        if let Some(observer) = &mut self.observer {
+            observer.leave(value, bound, why);
+        }
+    }
+
     fn improve_line(&mut self, ply: usize, mv: G::Move) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut here[ply];

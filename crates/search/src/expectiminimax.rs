@@ -1,7 +1,7 @@
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::alphabeta::{Ask, GivenUp, Search};
-use crate::observe::{Cut, Observer, Silent, Why, Window};
+use crate::observe::{Cut, Observer, Why, Window};
 use crate::{Analysis, Bound, Limits, Model, SearchError};
 
 /// Where chance moves, what is cut.
@@ -56,10 +56,10 @@ impl Expectiminimax {
         self,
         game: &G,
         position: &G::Position,
-        model: &impl Model<G>,
+        model: &(impl Model<G> + ?Sized),
         limits: Limits<'_>,
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
-        self.search_observed(game, position, model, limits, &mut Silent)
+        Search::new(game, model, limits, self.pruning, None).run(position, self.ask)
     }
 
     /// Searches a position and is watched.
@@ -70,11 +70,11 @@ impl Expectiminimax {
         self,
         game: &G,
         position: &G::Position,
-        model: &impl Model<G>,
+        model: &(impl Model<G> + ?Sized),
         limits: Limits<'_>,
-        observer: &mut impl Observer<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
-        Search::new(game, model, limits, self.pruning, observer).run(position, self.ask)
+        Search::new(game, model, limits, self.pruning, Some(observer)).run(position, self.ask)
     }
 }
 
@@ -131,7 +131,7 @@ impl Span {
     }
 }
 
-impl<G: Game, M: Model<G>, O: Observer<G>> Search<'_, G, M, O> {
+impl<G: Game, M: Model<G> + ?Sized> Search<'_, G, M> {
     /// The expected value where chance moves.
     #[inline(never)]
     pub(crate) fn expect(
@@ -149,15 +149,17 @@ impl<G: Game, M: Model<G>, O: Observer<G>> Search<'_, G, M, O> {
         let (value, why) = self.expect_within(position, window, ply, probes)?;
         let bound = match why {
             Why::Cut(cut) => {
-                for prospect in self.prospects[first..].iter().filter(|it| !it.seen) {
-                    self.observer.skip(prospect.mv, cut);
+                if let Some(observer) = &mut self.observer {
+                    for prospect in self.prospects[first..].iter().filter(|it| !it.seen) {
+                        observer.skip(prospect.mv, cut);
+                    }
                 }
                 window.bound(value)
             }
             _ => ForFirst(Bound::Exact),
         };
         self.prospects.truncate(first);
-        self.observer.leave(value, bound, why);
+        self.leave(value, bound, why);
         Ok(value)
     }
 
@@ -173,8 +175,7 @@ impl<G: Game, M: Model<G>, O: Observer<G>> Search<'_, G, M, O> {
         }
         self.moves.truncate(first);
         let value = ForFirst(expected);
-        self.observer
-            .leave(value, ForFirst(Bound::Exact), Why::Searched);
+        self.leave(value, ForFirst(Bound::Exact), Why::Searched);
         Ok(value)
     }
 
@@ -309,7 +310,7 @@ impl<G: Game, M: Model<G>, O: Observer<G>> Search<'_, G, M, O> {
         moves: usize,
     ) -> Result<Found, GivenUp> {
         self.arrive(ply + 1)?;
-        self.observer.enter(Some(mv), next, Turn::Of(mover), window);
+        self.enter(Some(mv), next, Turn::Of(mover), window);
         let found = self.choose(next, mover, window, ply + 1, moves);
         let found = self.trace(mv, found)?;
         // A value below the window is only known to be no better than it seems. Then nothing is known

@@ -5,7 +5,7 @@ mod tree;
 
 use std::time::Instant;
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
+use shido_core::parallel::{self, Task};
 use shido_core::{ForFirst, Game, Guide, Seed, Turn};
 
 use crate::{Analysis, Limits, Model, SearchError};
@@ -87,7 +87,7 @@ impl Mcts {
         &self,
         game: &G,
         position: &G::Position,
-        model: &(impl Model<G> + Sync),
+        model: &(impl Model<G> + Sync + ?Sized),
         seed: Seed,
         limits: Limits<'_>,
     ) -> Result<MctsReport<G::Move>, SearchError<G::Move>> {
@@ -103,7 +103,7 @@ impl Mcts {
         &self,
         game: &G,
         position: &G::Position,
-        model: &(impl Model<G> + Sync),
+        model: &(impl Model<G> + Sync + ?Sized),
         seed: Seed,
         limits: Limits<'_>,
     ) -> Result<MctsReport<G::Move>, SearchError<G::Move>> {
@@ -114,7 +114,7 @@ impl Mcts {
         &self,
         game: &G,
         position: &G::Position,
-        model: &(impl Model<G> + Sync),
+        model: &(impl Model<G> + Sync + ?Sized),
         order: Option<Order<G>>,
         seed: Seed,
         limits: Limits<'_>,
@@ -142,11 +142,19 @@ impl Mcts {
             // Rounds end at fixed numbers of simulations, and only between them do trees learn of
             // one another, so that it does not matter which thread is faster.
             while !trees.iter().any(Tree::is_settled) {
-                let going_on = trees
-                    .par_iter_mut()
-                    .map(|tree| tree.simulate_many(ROUND, deadline))
-                    .collect::<Result<Vec<bool>, _>>()?;
-                if !going_on.contains(&true) {
+                let mut going_on: Vec<Result<bool, _>> = Vec::new();
+                going_on.resize_with(trees.len(), || Ok(false));
+                let mut tasks: Vec<Task<'_>> = Vec::with_capacity(trees.len());
+                for (tree, going_on) in trees.iter_mut().zip(&mut going_on) {
+                    tasks.push(Box::new(|| *going_on = tree.simulate_many(ROUND, deadline)));
+                }
+                parallel::run(&mut tasks);
+                drop(tasks);
+                let mut any = false;
+                for going_on in going_on {
+                    any |= going_on?;
+                }
+                if !any {
                     break;
                 }
             }

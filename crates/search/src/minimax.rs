@@ -26,7 +26,7 @@ use crate::{Analysis, Bound, DEEPEST, Limits, Model, MoveValue, SearchError};
 pub fn minimax<G: Game>(
     game: &G,
     position: &G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     limits: Limits<'_>,
 ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
     minimax_observed(game, position, model, limits, &mut Silent)
@@ -39,9 +39,9 @@ pub fn minimax<G: Game>(
 pub fn minimax_observed<G: Game>(
     game: &G,
     position: &G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     limits: Limits<'_>,
-    observer: &mut impl Observer<G>,
+    observer: &mut dyn Observer<G>,
 ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
     let mut counter = Counter::new(limits);
     let horizon = limits.depth.map(|depth| depth as usize);

@@ -141,6 +141,11 @@ impl fmt::Display for Cut {
 /// Someone who watches a search. A search that fails does not leave the positions it is in, and one that
 /// deepens step by step comes to the root again with each step.
 pub trait Observer<G: Game> {
+    /// Whether it wants to be told at all. A search asks once, before it begins.
+    fn watches(&self) -> bool {
+        true
+    }
+
     /// The search arrives at a position, by this move from the one that it entered last and has not
     /// left; by none at the root.
     fn enter(&mut self, by: Option<G::Move>, position: &G::Position, turn: Turn, window: Window);
@@ -162,6 +167,10 @@ pub trait Observer<G: Game> {
 pub struct Silent;
 
 impl<G: Game> Observer<G> for Silent {
+    fn watches(&self) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn enter(&mut self, _: Option<G::Move>, _: &G::Position, _: Turn, _: Window) {}
 

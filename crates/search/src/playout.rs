@@ -26,7 +26,7 @@ use crate::Model;
 pub fn playout<G: Game>(
     game: &G,
     mut position: G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     most_plies: u32,
     rng: &mut Rng,
 ) -> Option<ForFirst<f64>> {
@@ -56,7 +56,7 @@ pub fn playout<G: Game>(
 fn draw<G: Game>(
     game: &G,
     position: &G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     rng: &mut Rng,
 ) -> Option<G::Move> {
     let mut left: f64 = rng.random();
@@ -84,7 +84,7 @@ fn draw<G: Game>(
 pub(crate) fn moves_until_odds_are_missing<G: Game>(
     game: &G,
     mut position: G::Position,
-    model: &impl Model<G>,
+    model: &(impl Model<G> + ?Sized),
     mut rng: Rng,
 ) -> Vec<G::Move> {
     let mut line = Vec::new();

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use shido_core::{ForFirst, Guide, Seat, Turn};
+use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
 
 use self::worker::{Halt, Worker};
 use crate::analysis::best_moves;
@@ -89,7 +89,7 @@ impl PvsOptions {
 /// assert_eq!(analysis.best, [Branch(1)]);
 /// # Ok::<(), shido_search::SearchError<Branch>>(())
 /// ```
-pub struct Pvs<'a, G: Guide, M> {
+pub struct Pvs<'a, G: Guide, M: ?Sized> {
     /// The rules.
     pub game: &'a G,
     /// What positions at the horizon are worth.
@@ -100,7 +100,7 @@ pub struct Pvs<'a, G: Guide, M> {
     pub options: PvsOptions,
 }
 
-impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
+impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     /// Searches the last of `positions`, which are those of the contest so far: where a repetition
     /// draws, the search sees it coming.
     ///
@@ -291,7 +291,7 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
                 })
             })
             .collect();
-        moves.sort_unstable_by_key(|&(index, _)| index);
+        sort_short(&mut moves, |&(index, _)| index);
         let moves: Vec<_> = moves.into_iter().map(|(_, judged)| judged).collect();
         Analysis {
             value: leader.score.value(mover, worker.decisive),

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
+use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn, sort_short};
 
 use crate::{Bound, Known, Model, Window};
 
@@ -144,7 +144,7 @@ fn promising<G: Guide>(game: &G, position: &G::Position, at_ease: bool) -> Vec<G
     } else {
         game.each_move(position, &mut push);
     }
-    moves.sort_by_key(|(promise, _)| std::cmp::Reverse(*promise));
+    sort_short(&mut moves, |(promise, _)| std::cmp::Reverse(*promise));
     moves.into_iter().map(|(_, mv)| mv).collect()
 }
 

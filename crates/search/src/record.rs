@@ -166,7 +166,7 @@ impl Visited {
 impl<G: Notation> RecordedTree<G> {
     /// The same with the moves as text and the odds of the model, to be drawn or written down.
     #[must_use]
-    pub fn picture(&self, game: &G, model: &impl Model<G>) -> TreePicture {
+    pub fn picture(&self, game: &G, model: &dyn Model<G>) -> TreePicture {
         let mut nodes: Vec<TreeNode> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let write = |mv: G::Move| game.write_move(&node.position, mv);

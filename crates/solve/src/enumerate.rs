@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::*;
 use shido_core::Pack;
 
 use crate::memory::bytes_of;
 use crate::options::{BATCH, CHUNK, Run};
+use crate::pieces::in_chunks;
 use crate::rules::{self, Node};
 use crate::shards::{Buckets, Shards};
 use crate::sorted::SortedKeys;
@@ -22,20 +22,17 @@ pub(crate) fn all<G: Pack>(game: &G, run: &Run<'_>) -> Result<SortedKeys, SolveE
         run.memory.take(bytes_of::<u64>(frontier.capacity()))?;
         let mut next = Vec::new();
         for batch in frontier.chunks(BATCH) {
-            let buckets: Vec<Buckets> = batch
-                .par_chunks(CHUNK)
-                .map(|keys| {
-                    run.check_stop()?;
-                    let mut buckets = Buckets::new();
-                    for &key in keys {
-                        expand(game, key, |successor| {
-                            buckets.push(game.pack_canonical(&successor));
-                            Ok(())
-                        })?;
-                    }
-                    Ok(buckets)
-                })
-                .collect::<Result<_, SolveError>>()?;
+            let buckets = in_chunks(batch, CHUNK, &|keys| {
+                run.check_stop()?;
+                let mut buckets = Buckets::new();
+                for &key in keys {
+                    expand(game, key, |successor| {
+                        buckets.push(game.pack_canonical(&successor));
+                        Ok(())
+                    })?;
+                }
+                Ok(buckets)
+            })?;
             let passing: u64 = buckets.iter().map(Buckets::bytes).sum();
             run.memory.take(passing)?;
             let buckets: Vec<&Buckets> = buckets.iter().collect();
@@ -70,13 +67,10 @@ pub(crate) fn by_layer<G: Pack>(
     while let Some((progress, layer)) = ahead.pop_first() {
         let keys = layer.into_sorted(&run.memory)?;
         for batch in keys.chunks(BATCH) {
-            let chunks: Vec<BTreeMap<u32, Buckets>> = batch
-                .par_chunks(CHUNK)
-                .map(|keys| {
-                    run.check_stop()?;
-                    expand_into_layers(game, progress, keys)
-                })
-                .collect::<Result<_, SolveError>>()?;
+            let chunks = in_chunks(batch, CHUNK, &|keys| {
+                run.check_stop()?;
+                expand_into_layers(game, progress, keys)
+            })?;
             let passing: u64 = chunks
                 .iter()
                 .flat_map(BTreeMap::values)

@@ -33,22 +33,30 @@ pub(crate) fn value<G: Pack>(
         let mut entries = vec![Entry::default(); layer.keys.len()];
         let keys = layer.keys.as_slice();
         for (entries, keys) in entries.chunks_mut(BATCH).zip(keys.chunks(BATCH)) {
-            entries
-                .par_chunks_mut(CHUNK)
-                .zip(keys.par_chunks(CHUNK))
-                .try_for_each(|(entries, keys)| {
-                    run.check_stop()?;
-                    for (entry, &key) in entries.iter_mut().zip(keys) {
-                        *entry = value_one(game, key, later)?;
-                    }
-                    Ok::<(), SolveError>(())
-                })?;
+            value_chunks(entries, keys, &|entries, keys| {
+                run.check_stop()?;
+                for (entry, &key) in entries.iter_mut().zip(keys) {
+                    *entry = value_one(game, key, later)?;
+                }
+                Ok(())
+            })?;
             done += keys.len();
             run.report(Stage::Valuing, done, Some(total));
         }
         layer.entries = entries;
     }
     Ok(layers)
+}
+
+/// Fills the entries of a chunk in, given its keys.
+type Fill<'a> = dyn Fn(&mut [Entry], &[u64]) -> Result<(), SolveError> + Sync + 'a;
+
+/// Has the entries filled in, chunk by chunk. Not generic, so that it is compiled once.
+fn value_chunks(entries: &mut [Entry], keys: &[u64], fill: &Fill<'_>) -> Result<(), SolveError> {
+    entries
+        .par_chunks_mut(CHUNK)
+        .zip(keys.par_chunks(CHUNK))
+        .try_for_each(|(entries, keys)| fill(entries, keys))
 }
 
 fn value_one<G: Pack>(game: &G, key: u64, later: &[(u32, Layer)]) -> Result<Entry, SolveError> {

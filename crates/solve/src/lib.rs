@@ -15,6 +15,7 @@ mod format;
 mod layered;
 mod memory;
 mod options;
+mod pieces;
 mod prove;
 mod retrograde;
 mod rules;

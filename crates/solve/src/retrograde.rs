@@ -8,6 +8,7 @@ use shido_core::{Outcome, Pack, Seat, Verdict};
 
 use crate::memory::bytes_of;
 use crate::options::{CHUNK, Run};
+use crate::pieces::numbered;
 use crate::rules::{self, Node};
 use crate::sorted::SortedKeys;
 use crate::table::Entry;
@@ -198,18 +199,14 @@ fn link<G: Pack>(
     let mut count = 0;
     for batch in chunks.chunks(CHUNKS) {
         let first = kept.len() * LINKED;
-        let found: Vec<Edges> = batch
-            .par_iter()
-            .zip(marks[first..].par_chunks(LINKED))
-            .map(|(chunk, marks)| {
-                run.check_stop()?;
-                let edges = edges(game, keys, chunk, marks)?;
-                for &target in &edges.targets {
-                    starts[target as usize].fetch_add(1, Relaxed);
-                }
-                Ok(edges)
-            })
-            .collect::<Result<_, SolveError>>()?;
+        let found = numbered(batch.len(), &|index| {
+            run.check_stop()?;
+            let edges = edges(game, keys, batch[index], &marks[first + index * LINKED..])?;
+            for &target in &edges.targets {
+                starts[target as usize].fetch_add(1, Relaxed);
+            }
+            Ok(edges)
+        })?;
         for edges in found {
             count += edges.targets.len();
             // What is kept must leave room for the edges turned round.
@@ -245,30 +242,35 @@ fn link<G: Pack>(
     let sources: Vec<AtomicU32> = (0..count).map(|_| AtomicU32::new(0)).collect();
     let mut done = 0;
     for (batch, kept) in chunks.chunks(CHUNKS).zip(kept.chunks_mut(CHUNKS)) {
-        batch
-            .par_iter()
-            .zip(kept)
-            .zip(marks[done..].par_chunks(LINKED))
-            .enumerate()
-            .try_for_each(|(chunk_index, ((chunk, kept), marks))| {
-                run.check_stop()?;
-                let first = (done + chunk_index * LINKED) as u32;
-                let edges = match kept.take() {
-                    Some(edges) => edges,
-                    None => edges(game, keys, chunk, marks)?,
-                };
-                for (&target, &source) in edges.targets.iter().zip(&edges.sources) {
-                    // Filled from the end, so each start is where it belongs in the end.
-                    let place = starts[target as usize].fetch_sub(1, Relaxed) - 1;
-                    sources[place as usize].store(first + u32::from(source), Relaxed);
-                }
-                Ok::<(), SolveError>(())
-            })?;
+        each_kept(kept, &|index, kept| {
+            run.check_stop()?;
+            let first = done + index * LINKED;
+            let edges = match kept.take() {
+                Some(edges) => edges,
+                None => edges(game, keys, batch[index], &marks[first..])?,
+            };
+            for (&target, &source) in edges.targets.iter().zip(&edges.sources) {
+                // Filled from the end, so each start is where it belongs in the end.
+                let place = starts[target as usize].fetch_sub(1, Relaxed) - 1;
+                sources[place as usize].store(first as u32 + u32::from(source), Relaxed);
+            }
+            Ok(())
+        })?;
         done += batch.iter().map(|chunk| chunk.len()).sum::<usize>();
         run.report(Stage::Linking, positions + done, Some(2 * positions));
     }
     run.memory.give_back(kept_bytes);
     Ok((Predecessors { starts, sources }, held))
+}
+
+/// What is done with the edges of a chunk, given its number.
+type WithKept<'a> = dyn Fn(usize, &mut Option<Edges>) -> Result<(), SolveError> + Sync + 'a;
+
+/// Has something done with what was kept of each chunk. Not generic, so that it is compiled once.
+fn each_kept(kept: &mut [Option<Edges>], work: &WithKept<'_>) -> Result<(), SolveError> {
+    kept.par_iter_mut()
+        .enumerate()
+        .try_for_each(|(index, kept)| work(index, kept))
 }
 
 /// The edges out of a chunk, each once. The marks of its positions are set on the way.

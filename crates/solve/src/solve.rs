@@ -1,9 +1,9 @@
 use std::num::NonZeroUsize;
 
-use rayon::ThreadPoolBuilder;
 use shido_core::Pack;
 
 use crate::options::Run;
+use crate::pieces::on_threads;
 use crate::table::{Layer, Positions};
 use crate::{SolveError, SolveOptions, Table, Watch, enumerate, layered, retrograde, summary};
 
@@ -23,25 +23,28 @@ pub fn solve<G: Pack>(
     }
     let run = Run::new(options, watch);
     let threads = options.threads.map_or(0, NonZeroUsize::get);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    pool.install(|| {
-        let positions = match game.progress(&game.start()) {
-            Some(start) => {
-                let layers = enumerate::by_layer(game, start, &run)?;
-                Positions::Layered(layered::value(game, layers, &run)?)
-            }
-            None => {
-                let keys = enumerate::all(game, &run)?;
-                let entries = retrograde::value(game, &keys, &run)?;
-                Positions::Whole(Layer { keys, entries })
-            }
-        };
-        let summary = summary::summarise(game, &positions, &run)?;
-        Ok(Table {
-            name: options.name.clone(),
-            fingerprint: options.fingerprint,
-            positions,
-            summary,
-        })
+    let mut solved = None;
+    on_threads(threads, &mut || solved = Some(table(game, options, &run)))?;
+    solved.expect("the work was done")
+}
+
+fn table<G: Pack>(game: &G, options: &SolveOptions, run: &Run<'_>) -> Result<Table, SolveError> {
+    let positions = match game.progress(&game.start()) {
+        Some(start) => {
+            let layers = enumerate::by_layer(game, start, run)?;
+            Positions::Layered(layered::value(game, layers, run)?)
+        }
+        None => {
+            let keys = enumerate::all(game, run)?;
+            let entries = retrograde::value(game, &keys, run)?;
+            Positions::Whole(Layer { keys, entries })
+        }
+    };
+    let summary = summary::summarise(game, &positions, run)?;
+    Ok(Table {
+        name: options.name.clone(),
+        fingerprint: options.fingerprint,
+        positions,
+        summary,
     })
 }

@@ -1,7 +1,7 @@
-use rayon::prelude::*;
 use shido_core::{ForFirst, Pack, Verdict};
 
 use crate::options::{BATCH, CHUNK, Run};
+use crate::pieces::numbered;
 use crate::rules::{self, Node};
 use crate::table::{Layer, Positions};
 use crate::{SolveError, Stage};
@@ -52,14 +52,11 @@ pub(crate) fn summarise<G: Pack>(
     for layer in positions.layers() {
         for first in (0..layer.keys.len()).step_by(BATCH) {
             let end = layer.keys.len().min(first + BATCH);
-            let chunks: Vec<Count> = (first..end)
-                .into_par_iter()
-                .step_by(CHUNK)
-                .map(|first| {
-                    run.check_stop()?;
-                    count(game, layer, first..end.min(first + CHUNK))
-                })
-                .collect::<Result<_, SolveError>>()?;
+            let chunks = numbered((end - first).div_ceil(CHUNK), &|chunk| {
+                run.check_stop()?;
+                let first = first + chunk * CHUNK;
+                count(game, layer, first..end.min(first + CHUNK))
+            })?;
             all = chunks.into_iter().fold(all, Count::plus);
             done += end - first;
             run.report(Stage::Counting, done, Some(total));

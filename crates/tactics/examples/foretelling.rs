@@ -1,7 +1,7 @@
 //! How well the rates of goals foretell what becomes of them in games: the Brier score, which is the mean
 //! square of the difference between the rate and what came about (1 or 0). Less is better.
 //!
-//! `cargo run --release -p shido-tactics --example foretelling -- games/*.sgf`
+//! `cargo run --profile dist -p shido-tactics --example foretelling -- games/*.sgf`
 
 use std::collections::BTreeMap;
 use std::error::Error;

@@ -1,7 +1,7 @@
 //! What Shido's reading and GNU Go say about the same stones, as Markdown: first of the positions of
 //! known status, then of groups in the games of a folder of SGF records, if one is named.
 //!
-//! `cargo run --release -p shido-tactics --example opinions [FOLDER]`
+//! `cargo run --profile dist -p shido-tactics --example opinions [FOLDER]`
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

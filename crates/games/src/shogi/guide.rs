@@ -46,7 +46,7 @@ impl Guide for Shogi {
             return;
         }
         let enemies = position.0.colors(!position.0.side_to_move());
-        position.0.generate_board_moves(|group| {
+        position.any_board_group(&mut |group| {
             if let PieceMoves::BoardMoves {
                 color,
                 piece,

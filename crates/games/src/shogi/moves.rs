@@ -1,60 +1,222 @@
-//! Legal moves: those of `haitaka`, with drops of pawns done here.
+//! Legal moves, by the attacks, pins and checks that `haitaka` knows of.
 //!
-//! A pawn must not be dropped to give mate. `haitaka` 0.3 looks at one of the squares where a pawn
-//! can be dropped, and at none when in check.
+//! `haitaka` 0.3 has a generator of its own, which is not used for two reasons. A pawn must not be dropped to
+//! give mate, and it looks at one of the squares where a pawn can be dropped, and at none when in check. And
+//! the reach of rooks and bishops is a table of 8 MB that is copied into every unit of code that asks for it,
+//! one of which would be the generator. All of this crate asks here, by functions that are compiled once:
+//! those that take a visitor take it as `dyn`, and none is inlined elsewhere. The order of moves is that of
+//! `haitaka`.
 
-use haitaka::{BitBoard, Move, Piece, PieceMoves, drop_zone, get_between_rays, pawn_attacks};
+use haitaka::{
+    BitBoard, Color, Move, Piece, PieceMoves, PromotionStatus, Square, bishop_pseudo_attacks,
+    drop_zone, get_between_rays, get_bishop_moves, get_lance_moves, get_rook_moves, gold_attacks,
+    king_attacks, knight_attacks, lance_pseudo_attacks, line_ray, pawn_attacks,
+    rook_pseudo_attacks, silver_attacks,
+};
 
 use super::Position;
 
+/// All pieces but the king, in the order in which their moves are listed.
+const COMMONERS: [Piece; 13] = [
+    Piece::Pawn,
+    Piece::Lance,
+    Piece::Knight,
+    Piece::Silver,
+    Piece::Gold,
+    Piece::Tokin,
+    Piece::PLance,
+    Piece::PKnight,
+    Piece::PSilver,
+    Piece::Bishop,
+    Piece::Rook,
+    Piece::PBishop,
+    Piece::PRook,
+];
+
+/// The pieces that can be dropped, in the order in which their drops are listed. Pawns come first, and
+/// have more to heed.
+const OTHER_DROPS: [Piece; 6] = [
+    Piece::Lance,
+    Piece::Knight,
+    Piece::Silver,
+    Piece::Gold,
+    Piece::Rook,
+    Piece::Bishop,
+];
+
+/// Where a rook on this square could go.
+#[inline(never)]
+pub(super) fn rook_reach(side: Color, from: Square, occupied: BitBoard) -> BitBoard {
+    get_rook_moves(side, from, occupied)
+}
+
+/// Where a bishop on this square could go.
+#[inline(never)]
+pub(super) fn bishop_reach(side: Color, from: Square, occupied: BitBoard) -> BitBoard {
+    get_bishop_moves(side, from, occupied)
+}
+
+/// Where a piece on this square could go if it were alone with what is in its way.
+#[inline(always)]
+fn reach(piece: Piece, side: Color, from: Square, occupied: BitBoard) -> BitBoard {
+    match piece {
+        Piece::Pawn => pawn_attacks(side, from),
+        Piece::Lance => get_lance_moves(side, from, occupied),
+        Piece::Knight => knight_attacks(side, from),
+        Piece::Silver => silver_attacks(side, from),
+        Piece::Gold | Piece::Tokin | Piece::PLance | Piece::PKnight | Piece::PSilver => {
+            gold_attacks(side, from)
+        }
+        Piece::Bishop => get_bishop_moves(side, from, occupied),
+        Piece::Rook => get_rook_moves(side, from, occupied),
+        Piece::PBishop => get_bishop_moves(side, from, occupied) | gold_attacks(side, from),
+        Piece::PRook => get_rook_moves(side, from, occupied) | silver_attacks(side, from),
+        Piece::King => king_attacks(side, from),
+    }
+}
+
 impl Position {
     /// Visits the legal moves in groups: those of one piece on the board, or the drops of one kind.
-    pub(super) fn each_group(&self, mut visit: impl FnMut(PieceMoves)) {
-        self.0.generate_board_moves(|group| {
+    pub(super) fn each_group(&self, visit: &mut dyn FnMut(PieceMoves)) {
+        self.any_board_group(&mut |group| {
             visit(group);
             false
         });
         self.each_drop_group(visit);
     }
 
-    fn each_drop_group(&self, mut visit: impl FnMut(PieceMoves)) {
-        let color = self.0.side_to_move();
-        if self.0.is_hand_empty(color) {
+    /// Whether this holds for any of the groups of moves on the board. None is tried after the first
+    /// for which it does.
+    #[inline(never)]
+    pub(super) fn any_board_group(&self, holds: &mut dyn FnMut(PieceMoves) -> bool) -> bool {
+        let board = &self.0;
+        let color = board.side_to_move();
+        let king = board.king(color);
+        let (own, occupied) = (board.colors(color), board.occupied());
+        let (checkers, pinned) = (board.checkers(), board.pinned());
+        let mut offer = |piece: Piece, from, to: BitBoard| {
+            let prom_status = match piece.is_promotable() {
+                true => PromotionStatus::Undecided,
+                false => PromotionStatus::CannotPromote,
+            };
+            !to.is_empty()
+                && holds(PieceMoves::BoardMoves {
+                    color,
+                    piece,
+                    from,
+                    to,
+                    prom_status,
+                })
+        };
+        if checkers.len() < 2 {
+            let targets = !own
+                & match checkers.next_square() {
+                    None => BitBoard::FULL,
+                    // It is captured, or something is put between.
+                    Some(checker) => get_between_rays(checker, king) | checker.bitboard(),
+                };
+            for piece in COMMONERS {
+                let pieces = board.colored_pieces(color, piece);
+                for from in pieces & !pinned {
+                    if offer(piece, from, reach(piece, color, from, occupied) & targets) {
+                        return true;
+                    }
+                }
+                // What is pinned can move in line with its king, but not parry another check.
+                if checkers.is_empty() {
+                    for from in pieces & pinned {
+                        let to = reach(piece, color, from, occupied) & line_ray(king, from);
+                        if offer(piece, from, to & targets) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        let mut to = king_attacks(color, king) & !own;
+        for square in to {
+            if self.attacks(square) {
+                to &= !square.bitboard();
+            }
+        }
+        offer(Piece::King, king, to)
+    }
+
+    /// Whether the other side attacks this square, were the king of the side to move on it.
+    fn attacks(&self, square: Square) -> bool {
+        let board = &self.0;
+        let color = board.side_to_move();
+        let theirs = board.colors(!color);
+        let kings = board.pieces(Piece::King);
+        let bishops = board.pieces(Piece::Bishop) | board.pieces(Piece::PBishop);
+        let rooks = board.pieces(Piece::Rook) | board.pieces(Piece::PRook);
+        let steps = gold_attacks(color, square) & (board.pseudo_golds() | kings)
+            | silver_attacks(color, square) & (board.pseudo_silvers() | kings)
+            | knight_attacks(color, square) & board.pieces(Piece::Knight)
+            | pawn_attacks(color, square) & board.pieces(Piece::Pawn);
+        if !(steps & theirs).is_empty() {
+            return true;
+        }
+        let occupied =
+            (board.occupied() & !board.colored_pieces(color, Piece::King)) | square.bitboard();
+        let bishops = bishop_pseudo_attacks(square) & bishops & theirs;
+        let rooks = rook_pseudo_attacks(square) & rooks & theirs;
+        let lances = lance_pseudo_attacks(color, square) & board.pieces(Piece::Lance) & theirs;
+        // Most squares are in line with nothing, which is quickly seen.
+        (!bishops.is_empty() && !(bishops & get_bishop_moves(color, square, occupied)).is_empty())
+            || (!rooks.is_empty() && !(rooks & get_rook_moves(color, square, occupied)).is_empty())
+            || (!lances.is_empty()
+                && !(lances & get_lance_moves(color, square, occupied)).is_empty())
+    }
+
+    fn each_drop_group(&self, visit: &mut dyn FnMut(PieceMoves)) {
+        let board = &self.0;
+        let color = board.side_to_move();
+        if board.is_hand_empty(color) {
             return;
         }
-        let to = self.pawn_drops();
-        if !to.is_empty() {
-            let piece = Piece::Pawn;
-            visit(PieceMoves::Drops { color, piece, to });
-        }
-        self.0.generate_drops(|group| {
-            if !matches!(group, PieceMoves::Drops { piece, .. } if piece == Piece::Pawn) {
-                visit(group);
+        let targets = self.drop_targets();
+        let mut offer = |piece, to: BitBoard| {
+            if !to.is_empty() {
+                visit(PieceMoves::Drops { color, piece, to });
             }
-            false
-        });
+        };
+        offer(Piece::Pawn, self.pawn_drops(targets));
+        for piece in OTHER_DROPS {
+            if board.has_in_hand(color, piece) {
+                offer(piece, drop_zone(color, piece) & targets);
+            }
+        }
     }
 
     pub(super) fn can_move(&self) -> bool {
-        self.0.generate_board_moves(|_| true) || {
+        self.any_board_group(&mut |_| true) || {
             let mut can_drop = false;
-            self.each_drop_group(|_| can_drop = true);
+            self.each_drop_group(&mut |_| can_drop = true);
             can_drop
         }
     }
 
-    /// Where the side to move may drop a pawn.
-    fn pawn_drops(&self) -> BitBoard {
+    /// The free squares where something dropped leaves no check.
+    fn drop_targets(&self) -> BitBoard {
+        let board = &self.0;
+        let checkers = board.checkers();
+        let free = !board.occupied();
+        match checkers.next_square() {
+            None => free,
+            Some(_) if checkers.len() > 1 => BitBoard::EMPTY,
+            Some(checker) => free & get_between_rays(checker, board.king(board.side_to_move())),
+        }
+    }
+
+    /// Where of these squares the side to move may drop a pawn.
+    fn pawn_drops(&self, targets: BitBoard) -> BitBoard {
         let board = &self.0;
         let mover = board.side_to_move();
-        let checkers = board.checkers();
-        if !board.has_in_hand(mover, Piece::Pawn) || checkers.len() > 1 {
+        if !board.has_in_hand(mover, Piece::Pawn) {
             return BitBoard::EMPTY;
         }
-        let mut to = drop_zone(mover, Piece::Pawn) & !board.occupied();
-        if let Some(checker) = checkers.next_square() {
-            to &= get_between_rays(checker, board.king(mover));
-        }
+        let mut to = drop_zone(mover, Piece::Pawn) & targets;
         for pawn in board.colored_pieces(mover, Piece::Pawn) {
             to &= !pawn.file().bitboard();
         }
@@ -72,7 +234,7 @@ impl Position {
             let piece = Piece::Pawn;
             let mut after = self.0.clone();
             after.play_unchecked(Move::Drop { piece, to });
-            !after.generate_board_moves(|_| true)
+            !Position(after).any_board_group(&mut |_| true)
         })
     }
 

@@ -1,6 +1,6 @@
 use std::cmp::Reverse;
 
-use shido_core::{ForFirst, Game, Seat};
+use shido_core::{ForFirst, Game, Seat, sort_short};
 
 use super::MctsReport;
 use super::tree::{Branch, Tree};
@@ -8,16 +8,16 @@ use crate::analysis::best_moves;
 use crate::{Analysis, Bound, Model, MoveValue};
 
 /// What the trees found out together.
-pub(super) fn merge<G: Game, M: Model<G>>(
+pub(super) fn merge<G: Game, M: Model<G> + ?Sized>(
     game: &G,
     position: &G::Position,
     trees: &[Tree<'_, G, M>],
 ) -> MctsReport<G::Move> {
     let mut branches = trees[0].branches(None);
-    branches.sort_unstable_by_key(|branch| branch.mv);
+    sort_short(&mut branches, |branch| branch.mv);
     for tree in &trees[1..] {
         let mut others = tree.branches(None);
-        others.sort_unstable_by_key(|branch| branch.mv);
+        sort_short(&mut others, |branch| branch.mv);
         for (branch, other) in branches.iter_mut().zip(&others) {
             branch.merge(other);
         }
@@ -96,7 +96,7 @@ fn choice<M: Copy + Ord>(seat: Seat, branches: &[Branch<M>]) -> Option<&Branch<M
 }
 
 /// The principal variation: after the first move as the tree sees it that looked at it most.
-fn line<G: Game, M: Model<G>>(trees: &[Tree<'_, G, M>], first: G::Move) -> Vec<G::Move> {
+fn line<G: Game, M: Model<G> + ?Sized>(trees: &[Tree<'_, G, M>], first: G::Move) -> Vec<G::Move> {
     let after_first = trees.iter().filter_map(|tree| {
         let branches = tree.branches(None).into_iter();
         let mut there = branches.filter(|branch| branch.mv == first);

@@ -10,7 +10,7 @@ use crate::playout::{moves_until_odds_are_missing, playout};
 use crate::{Limits, Model, SearchError};
 
 /// A growing tree of positions.
-pub(super) struct Tree<'a, G: Game, M> {
+pub(super) struct Tree<'a, G: Game, M: ?Sized> {
     game: &'a G,
     model: &'a M,
     options: &'a Mcts,
@@ -119,7 +119,7 @@ pub(super) struct Branch<M> {
     pub(super) proved: Proved,
 }
 
-impl<'a, G: Game, M: Model<G>> Tree<'a, G, M> {
+impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
     /// A tree of a root and its moves.
     pub(super) fn new(
         game: &'a G,

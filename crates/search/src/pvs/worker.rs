@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn};
+use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn, sort_short};
 
 use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
 use super::path::Path;
@@ -76,7 +76,7 @@ const BACKWARD_FROM: usize = 3;
 /// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
 const MOST_PLIES: usize = 400;
 
-pub(super) struct Worker<'a, G: Guide, M> {
+pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     game: &'a G,
     model: &'a M,
     table: &'a TranspositionTable,
@@ -145,7 +145,7 @@ impl Task {
     }
 }
 
-impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
+impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     pub(super) fn new(
         search: &'a Pvs<'_, G, M>,
         positions: &[G::Position],
@@ -303,9 +303,9 @@ impl<'a, G: Guide, M: Model<G> + Sync> Worker<'a, G, M> {
         // Moves that took much work to refute are tried early next time.
         let rest = &mut self.roots[1..];
         if self.every_move {
-            rest.sort_by_key(|root| std::cmp::Reverse(root.score));
+            sort_short(rest, |root| std::cmp::Reverse(root.score));
         } else {
-            rest.sort_by_key(|root| std::cmp::Reverse(root.nodes));
+            sort_short(rest, |root| std::cmp::Reverse(root.nodes));
         }
         Ok(settled)
     }

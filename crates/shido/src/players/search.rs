@@ -9,13 +9,15 @@ use rand::seq::IndexedRandom;
 use shido_arena::{Contest, Player, PlayerError, Policy, Thinking, ThinkingLimits, draw, uniform};
 use shido_core::picture::TreePicture;
 use shido_core::{Game, Notation, Seed};
-use shido_search::{Analysis, Ask, Book, Limits, Recording, SearchError, TranspositionTable};
+use shido_search::{
+    Analysis, Ask, Book, Limits, Model, Recording, SearchError, TranspositionTable,
+};
 
 use super::Context;
 use super::mind::{Mind, Prepared, ThoughtError, explain};
 use crate::book::read_book;
 use crate::entry::{Entry, Playable};
-use crate::evaluation::{Evaluator, SharedModel, Unit, consulting};
+use crate::evaluation::{Evaluator, Unit, consulting};
 use crate::options::{Opt, Options, file, number, switch, text, whole};
 use crate::{Error, MoveThought, RecordSize, Thought};
 
@@ -82,7 +84,7 @@ pub(crate) trait Search<G: Game>: Send + Sync {
 pub(crate) struct Asked<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) positions: &'a [G::Position],
-    pub(crate) model: &'a SharedModel<G>,
+    pub(crate) model: &'a (dyn Model<G> + Send + Sync),
     pub(crate) ask: Ask,
     pub(crate) limits: Limits<'a>,
     pub(crate) seed: Seed,
@@ -223,7 +225,7 @@ impl<G: Game> Searching<G> {
         let found = equipment.search.search(Asked {
             game: contest.game(),
             positions: contest.positions(),
-            model: &equipment.evaluator.model,
+            model: &*equipment.evaluator.model,
             ask,
             limits: limits_of(equipment, thinking),
             seed: match equipment.search.is_pure() {
@@ -296,7 +298,7 @@ impl<G: Notation> Mind<G> for Searching<G> {
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Option<TreePicture>, ThoughtError<G::Move>> {
         let equipment = &*self.equipment;
-        let model = &equipment.evaluator.model;
+        let model = &*equipment.evaluator.model;
         let mut recording = Recording::new(size.nodes, size.depth);
         let asked = Asked {
             game: contest.game(),
@@ -333,7 +335,7 @@ impl<G: Game> Policy<G> for BestMoves<G> {
         let found = equipment.search.search(Asked {
             game,
             positions: std::slice::from_ref(position),
-            model: &equipment.evaluator.model,
+            model: &*equipment.evaluator.model,
             ask: Ask::EveryMove,
             limits: equipment.limits.for_search(Some(&equipment.stop)),
             seed: Seed(0),

@@ -8,7 +8,7 @@
 
 use std::cmp::Reverse;
 
-use shido_core::{ForMover, Foresight, Prospect, Seat, Verdict};
+use shido_core::{ForMover, Foresight, Prospect, Seat, Verdict, sort_short};
 
 use super::bounds::Bounds;
 use super::effort::Effort;
@@ -79,7 +79,7 @@ where
                 known.1 = promise;
             }
         });
-        moves.sort_by_key(|(_, promise)| Reverse(*promise));
+        sort_short(&mut moves, |(_, promise)| Reverse(*promise));
         let hope = self.game.prospect(position).hope.0;
         for goal in [Verdict::Win, Verdict::Draw] {
             for (mv, _) in moves.iter().filter(|_| goal <= hope) {

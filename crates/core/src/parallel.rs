@@ -1,0 +1,68 @@
+//! Work on several threads that is compiled once.
+//!
+//! `rayon` compiles its machinery anew for every closure it is given, and a closure in a function that is
+//! generic over a game is another one for every game. Here work is handed on as `dyn`: one indirect call
+//! for each piece, so pieces should not be tiny.
+
+use std::num::NonZeroUsize;
+
+use rayon::prelude::*;
+
+pub use rayon::ThreadPoolBuildError;
+
+/// A piece of work.
+pub type Task<'a> = Box<dyn FnMut() + Send + 'a>;
+
+/// Does all of these, as many at once as there are threads.
+pub fn run(tasks: &mut [Task<'_>]) {
+    tasks.par_iter_mut().for_each(|task| task());
+}
+
+/// What the work gives for each number below `count`, in order.
+///
+/// ```
+/// assert_eq!(shido_core::parallel::map(4, &|number| number * number), [0, 1, 4, 9]);
+/// ```
+pub fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
+    let mut done: Vec<Option<T>> = Vec::new();
+    done.resize_with(count, || None);
+    let mut tasks: Vec<Task<'_>> = Vec::with_capacity(count);
+    for (number, place) in done.iter_mut().enumerate() {
+        tasks.push(Box::new(move || *place = Some(work(number))));
+    }
+    run(&mut tasks);
+    drop(tasks);
+    let mut all = Vec::with_capacity(count);
+    for place in done {
+        all.push(place.expect("every task was run"));
+    }
+    all
+}
+
+/// Does work that would take all processors on so many threads.
+///
+/// # Errors
+/// Where so many threads cannot be started.
+pub fn on_threads<T: Send>(
+    threads: Option<NonZeroUsize>,
+    work: impl FnOnce() -> T + Send,
+) -> Result<T, ThreadPoolBuildError> {
+    let Some(threads) = threads else {
+        return Ok(work());
+    };
+    let mut work = Some(work);
+    let mut done = None;
+    install(threads, &mut || done = work.take().map(|work| work()))?;
+    Ok(done.expect("the work was done"))
+}
+
+fn install(
+    threads: NonZeroUsize,
+    work: &mut (dyn FnMut() + Send),
+) -> Result<(), ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads.get())
+        .build()?;
+    pool.install(work);
+    Ok(())
+}
