@@ -77,23 +77,22 @@ impl<G: Game> Speculator<G> {
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let (ours, theirs) = self.models(game, position);
         let (ties, limits) = (self.ties, self.limits());
-        let types = self.types(&ours, &theirs);
+        let minds = self.types(&ours, &theirs);
+        let types = self.weighed(&minds);
         match self.purpose {
             Purpose::Win => PromSearch { ties, ask }.pruned(game, position, &ours, &types, limits),
             Purpose::WinByMinds(level) => {
-                let player = minds(level, [ours, theirs]);
+                let player = self::minds(level, [ours, theirs]);
                 MStar { ties, ask }.pruned(game, position, &player, limits)
             }
-            Purpose::Lose => {
-                LoSearch { ties }.pruned(game, position, &ours, &types[0].look_ahead, limits)
-            }
+            Purpose::Lose => LoSearch { ties }.pruned(game, position, &ours, &minds[0], limits),
             Purpose::Tutor { limit, visible } => {
                 let search = TuSearch {
                     limit,
                     visible,
                     ties,
                 };
-                search.pruned(game, position, &ours, &types[0].look_ahead, limits)
+                search.pruned(game, position, &ours, &minds[0], limits)
             }
         }
     }
@@ -113,17 +112,24 @@ impl<G: Game> Speculator<G> {
         &self,
         ours: &SharedModel<G>,
         theirs: &SharedModel<G>,
-    ) -> Vec<OpponentType<SharedModel<G>>> {
-        let types = self.types.iter().map(|supposed| OpponentType {
+    ) -> Vec<LookAhead<SharedModel<G>>> {
+        let types = self.types.iter().map(|supposed| LookAhead {
+            model: Arc::clone(match &supposed.judgement {
+                Judgement::Ours => ours,
+                Judgement::Theirs => theirs,
+                Judgement::By(model) => model,
+            }),
+            depth: supposed.depth,
+        });
+        types.collect()
+    }
+
+    /// The types with their probabilities.
+    fn weighed<'a>(&self, minds: &'a [LookAhead<SharedModel<G>>]) -> Vec<OpponentType<'a, G>> {
+        let types = self.types.iter().zip(minds);
+        let types = types.map(|(supposed, mind)| OpponentType {
             probability: supposed.probability,
-            look_ahead: LookAhead {
-                model: Arc::clone(match &supposed.judgement {
-                    Judgement::Ours => ours,
-                    Judgement::Theirs => theirs,
-                    Judgement::By(model) => model,
-                }),
-                depth: supposed.depth,
-            },
+            opponent: mind,
         });
         types.collect()
     }
@@ -148,12 +154,13 @@ impl<G: Notation> Speculator<G> {
     ) -> Result<Option<TreePicture>, SearchError<G::Move>> {
         let (ours, theirs) = self.models(game, position);
         let (ties, limits) = (self.ties, self.limits());
-        let types = self.types(&ours, &theirs);
+        let minds = self.types(&ours, &theirs);
+        let types = self.weighed(&minds);
         let mut seen = Recording::new(size.nodes, size.depth);
         let ask = Ask::EveryMove;
         match self.purpose {
             Purpose::WinByMinds(level) => {
-                let player = minds(level, [Arc::clone(&ours), theirs]);
+                let player = self::minds(level, [Arc::clone(&ours), theirs]);
                 let search = MStar { ties, ask };
                 search.plain_observed(game, position, &player, limits, &mut seen)?;
             }
@@ -162,7 +169,7 @@ impl<G: Notation> Speculator<G> {
                 search.plain_observed(game, position, &ours, &types, limits, &mut seen)?;
             }
             Purpose::Lose => {
-                let (search, student) = (LoSearch { ties }, &types[0].look_ahead);
+                let (search, student) = (LoSearch { ties }, &minds[0]);
                 search.plain_observed(game, position, &ours, student, limits, &mut seen)?;
             }
             Purpose::Tutor { limit, visible } => {
@@ -171,8 +178,7 @@ impl<G: Notation> Speculator<G> {
                     visible,
                     ties,
                 };
-                let student = &types[0].look_ahead;
-                search.plain_observed(game, position, &ours, student, limits, &mut seen)?;
+                search.plain_observed(game, position, &ours, &minds[0], limits, &mut seen)?;
             }
         }
         Ok(seen.finish().map(|tree| tree.picture(game, &ours)))

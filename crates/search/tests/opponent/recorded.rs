@@ -3,9 +3,9 @@
 use shido_core::Game;
 use shido_draw::tree_dot;
 use shido_games::tree::Tree;
-use shido_search::{DdOmSearch, MStar, OmSearch, PlayerModel, Recording, TuSearch};
+use shido_search::{MStar, OmSearch, PlayerModel, Recording, SoftMax, TuSearch};
 
-use crate::{HIS, OURS, looking, to, tree};
+use crate::{OURS, THEIRS, looking, to, tree};
 
 /// Our value and his of each node, in the order in which the search comes to them.
 fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {
@@ -28,8 +28,9 @@ fn worked<const N: usize>(
 fn both_values_are_kept_and_drawn() {
     let tree = tree(include_str!("../../../../examples/trees/two-eyes.tree"));
     let mut recording = Recording::new(100, 10);
+    let (start, opponent) = (tree.start(), looking(THEIRS, None));
     OmSearch::default()
-        .plain_observed(&tree, &tree.start(), &OURS, &HIS, to(None), &mut recording)
+        .plain_observed(&tree, &start, &OURS, &opponent, to(None), &mut recording)
         .expect("nothing is limited");
     let dot = tree_dot(
         &(recording.clone().finish())
@@ -54,12 +55,9 @@ fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
     let tree = tree(TWO_STEPS);
     let record = |look_ahead| {
         let mut recording = Recording::new(100, 10);
-        let search = DdOmSearch {
-            look_ahead,
-            ..DdOmSearch::default()
-        };
-        search
-            .plain_observed(&tree, &tree.start(), &OURS, &HIS, to(None), &mut recording)
+        let (start, opponent) = (tree.start(), looking(THEIRS, Some(look_ahead)));
+        OmSearch::default()
+            .plain_observed(&tree, &start, &OURS, &opponent, to(None), &mut recording)
             .expect("nothing is limited");
         values(recording)
     };
@@ -95,7 +93,7 @@ fn a_tutor_is_shown_with_what_his_student_sees() {
         limit: Some(3.0),
         ..TuSearch::default()
     };
-    let student = looking(HIS, Some(1));
+    let student = looking(THEIRS, Some(1));
     let start = tree.start();
     search
         .plain_observed(&tree, &start, &OURS, &student, to(None), &mut recording)
@@ -122,7 +120,7 @@ fn a_tutor_is_shown_with_what_his_student_sees() {
 fn m_star_shows_what_he_believes_of_us() {
     let tree = tree(TWO_STEPS);
     let us = PlayerModel::new(OURS);
-    let player = us.clone().against(PlayerModel::new(HIS).against(us));
+    let player = us.clone().against(PlayerModel::new(THEIRS).against(us));
     let mut recording = Recording::new(100, 10);
     MStar::default()
         .plain_observed(&tree, &tree.start(), &player, to(None), &mut recording)
@@ -142,6 +140,36 @@ fn m_star_shows_what_he_believes_of_us() {
         (6, 4),
         (6, 4),
         (7, 5),
+    ];
+    assert_eq!(values(recording), worked(expected));
+}
+
+/// Somebody who plays by odds tells what they believe where they choose, and where they come to.
+#[test]
+fn who_plays_by_odds_tells_what_they_believe() {
+    let tree = tree("(max (min 6|4 2|4) 1|1)");
+    let mut recording = Recording::new(100, 10);
+    let opponent = SoftMax {
+        look_ahead: looking(THEIRS, Some(1)),
+        temperature: 1.0,
+    };
+    OmSearch::default()
+        .plain_observed(
+            &tree,
+            &tree.start(),
+            &OURS,
+            &opponent,
+            to(None),
+            &mut recording,
+        )
+        .expect("nothing is limited");
+    // Both replies seem the same, so they are as likely: 4 on average.
+    let expected = [
+        (4, None),
+        (4, Some(4)),
+        (6, Some(4)),
+        (2, Some(4)),
+        (1, None),
     ];
     assert_eq!(values(recording), worked(expected));
 }
