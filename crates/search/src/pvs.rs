@@ -71,6 +71,11 @@ impl PvsOptions {
             ..PvsOptions::default()
         }
     }
+
+    /// Whether the search looks at anything but the plain tree, as the evaluation suggests.
+    fn takes_liberties(&self) -> bool {
+        self.selectivity != Selectivity::Exact || self.quiescence
+    }
 }
 
 /// Principal variation search with iterative deepening, aspiration windows and a transposition table.
@@ -172,19 +177,17 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
         let bell = Bell::new(limits);
         let found =
             self.deepen_on_threads(positions, mover, &bell, 0, watch, observer.as_deref_mut());
-        let cautious = Pvs {
-            options: PvsOptions {
-                selectivity: Selectivity::Exact,
-                quiescence: false,
-                ..self.options
-            },
-            ..*self
-        };
         match found {
             // Liberties are taken by the evaluation of inner nodes. Where these have no value nothing
             // justifies them, and there may still be values at the end of every line.
-            Err((SearchError::NoValue { .. }, nodes)) if self.options != cautious.options => {
-                cautious.deepen_on_threads(positions, mover, &bell, nodes, watch, observer)
+            Err((SearchError::NoValue { .. }, nodes)) if self.options.takes_liberties() => {
+                let options = PvsOptions {
+                    selectivity: Selectivity::Exact,
+                    quiescence: false,
+                    ..self.options
+                };
+                Pvs { options, ..*self }
+                    .deepen_on_threads(positions, mover, &bell, nodes, watch, observer)
             }
             other => other,
         }
@@ -241,7 +244,9 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
                 Err(Halt) => match worker.failure.take() {
                     // Without a value at this horizon there may still be one at a further one, or at
                     // the end of every line.
-                    Some(error @ SearchError::NoValue { .. }) if limits.depth != Some(depth) => {
+                    Some(error @ SearchError::NoValue { .. })
+                        if limits.depth != Some(depth) && !self.options.takes_liberties() =>
+                    {
                         worker.start_over();
                         missing = Some(error);
                         continue;

@@ -393,13 +393,23 @@ fn depths_without_values_are_left_out() {
     assert_eq!(found.value.0, 4.0);
     let found = default(&mixed, Limits::default()).expect("every line ends");
     assert_eq!(found.value.0, 7.0);
+    // Who is stopped before a depth has values says that there were none.
+    fn full(depth: u32) -> String {
+        let head = ["max", "min"][depth as usize % 2];
+        match depth {
+            0 => "1".to_owned(),
+            _ => format!("({head} {})", vec![full(depth - 1); 5].join(" ")),
+        }
+    }
+    let large = Tree::parse(&full(7)).expect("the tree is well-formed");
     let stop = AtomicBool::new(true);
     let stopped = Limits {
         stop: Some(&stop),
         ..Limits::default()
     };
-    assert!(matches!(
-        default(&scout, stopped),
-        Err(SearchError::NoValue { .. })
-    ));
+    let found = default(&large, stopped);
+    assert!(
+        matches!(found, Err(SearchError::NoValue { .. })),
+        "{found:?}"
+    );
 }
