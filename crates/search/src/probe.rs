@@ -9,7 +9,7 @@ use crate::walk::{Reach, Walk, expectation};
 use crate::{Bound, Model, SearchError, Ties};
 
 /// What is remembered of so many positions at most; then all is forgotten.
-const MOST_REMEMBERED: usize = 1 << 20;
+pub(crate) const MOST_REMEMBERED: usize = 1 << 20;
 
 /// How many moves are tried first where they lead to leaves. More than the two of most programs,
 /// since a leaf may be dear: it is a whole exchange where the model is [`Quiet`](crate::Quiet).

@@ -6,7 +6,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::observe::Window;
 use crate::opponent::{add_seen, drops};
-use crate::probe::{Memo, Place, Probe};
+use crate::probe::{MOST_REMEMBERED, Memo, Place, Probe};
 use crate::speculation::{annotate, drop_between};
 use crate::strategy::{Options, Strategy};
 use crate::values::{Mind, Setting, us};
@@ -410,15 +410,23 @@ impl<'a, G: Game> Search<'a, G> {
                 }
                 Insight::Word { opponent, heard } => {
                     let place = Place::of(game, position, reach);
-                    if !heard.contains_key(&place) {
-                        let considered =
-                            opponent.consider(game, position, reach, &mut self.walk)?;
-                        let played = considered.iter().filter(|it| it.probability > 0.0);
-                        let odds =
-                            played.map(|it| (kind.probability * it.probability, vec![it.mv]));
-                        heard.insert(place, odds.collect());
-                    }
-                    favourites.extend(heard[&place].iter().cloned());
+                    let odds = match heard.get(&place) {
+                        Some(odds) => odds.clone(),
+                        None => {
+                            let considered =
+                                opponent.consider(game, position, reach, &mut self.walk)?;
+                            let played = considered.iter().filter(|it| it.probability > 0.0);
+                            let odds: Odds<_> = played
+                                .map(|it| (kind.probability * it.probability, vec![it.mv]))
+                                .collect();
+                            if heard.len() >= MOST_REMEMBERED {
+                                heard.clear();
+                            }
+                            heard.insert(place, odds.clone());
+                            odds
+                        }
+                    };
+                    favourites.extend(odds);
                 }
             }
         }

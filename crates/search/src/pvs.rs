@@ -175,36 +175,34 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
             return Ok(settled_at_once(value));
         }
         let bell = Bell::new(limits);
-        let found =
-            self.deepen_on_threads(positions, mover, &bell, 0, watch, observer.as_deref_mut());
-        match found {
+        let mut nodes = 0;
+        let seen = observer.as_deref_mut();
+        match self.deepen_on_threads(positions, mover, &bell, &mut nodes, watch, seen) {
             // Liberties are taken by the evaluation of inner nodes. Where these have no value nothing
             // justifies them, and there may still be values at the end of every line.
-            Err((SearchError::NoValue { .. }, nodes)) if self.options.takes_liberties() => {
+            Err(SearchError::NoValue { .. }) if self.options.takes_liberties() => {
                 let options = PvsOptions {
                     selectivity: Selectivity::Exact,
                     quiescence: false,
                     ..self.options
                 };
-                Pvs { options, ..*self }
-                    .deepen_on_threads(positions, mover, &bell, nodes, watch, observer)
+                let cautious = Pvs { options, ..*self };
+                cautious.deepen_on_threads(positions, mover, &bell, &mut nodes, watch, observer)
             }
             other => other,
         }
-        .map_err(|(error, _)| error)
     }
 
-    /// Iterative deepening on all threads, after so many nodes. An error comes with how many nodes
-    /// there are by then.
+    /// Iterative deepening on all threads, after so many nodes, to which it adds its own.
     fn deepen_on_threads(
         &self,
         positions: &[G::Position],
         mover: Seat,
         bell: &Bell<'_>,
-        nodes: u64,
+        nodes: &mut u64,
         watch: &dyn Fn(&Analysis<G::Move>),
         observer: Option<&mut (dyn Observer<G> + '_)>,
-    ) -> Result<Analysis<G::Move>, (SearchError<G::Move>, u64)> {
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         bell.silence.store(false, Ordering::Relaxed);
         let limits = bell.limits;
         let helpers = self.options.threads.get() - 1;
@@ -218,10 +216,11 @@ impl<G: Guide, M: Model<G> + Sync> Pvs<'_, G, M> {
                 });
             }
             let mut worker = Worker::new(self, positions, bell, 0, observer.map(|seen| seen as _));
-            worker.nodes = nodes;
+            worker.nodes = *nodes;
             let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
             bell.silence.store(true, Ordering::Relaxed);
-            analysis.map_err(|error| (error, worker.nodes))
+            *nodes = worker.nodes;
+            analysis
         })
     }
 

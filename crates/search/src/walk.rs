@@ -69,7 +69,7 @@ pub struct Walk<'a, M> {
 }
 
 impl<'a, M: Copy + Debug> Walk<'a, M> {
-    /// A search that has not begun. Of the limits, the depth is no concern of it.
+    /// A search that has not begun. It keeps all limits but the one on depth.
     #[must_use]
     pub fn new(limits: Limits<'a>) -> Walk<'a, M> {
         Walk {

@@ -209,12 +209,12 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
 
 #[test]
 fn on_random_trees() {
-    for (text, tree) in random_trees(61, 200) {
+    for (text, tree) in random_trees(61, 120) {
         for depth in [None, Some(2), Some(4)] {
             check(&tree, &tree.start(), (&OURS, &THEIRS), depth, &text);
         }
     }
-    for (text, tree) in random_trees(109, 100) {
+    for (text, tree) in random_trees(109, 60) {
         let models = (&curved(OURS), &curved(THEIRS));
         check(&tree, &tree.start(), models, None, &text);
     }

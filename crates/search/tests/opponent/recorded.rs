@@ -7,7 +7,7 @@ use shido_search::{MStar, OmSearch, PlayerModel, Recording, SoftMax, TuSearch};
 
 use crate::{OURS, THEIRS, looking, to, tree};
 
-/// Our value and his of each node, in the order in which the search comes to them.
+/// Our value and theirs of each node, in the order in which the search comes to them.
 fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {
     let recorded = recording.finish().expect("there was a search");
     let both = recorded.nodes.iter().map(|node| {
@@ -17,11 +17,11 @@ fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {
     both.collect()
 }
 
-/// The same as they are written down: ours and, where there is one, his.
+/// The same as they are written down: ours and, where there is one, theirs.
 fn worked<const N: usize>(
     nodes: [(i32, impl Into<Option<i32>>); N],
 ) -> [(Option<f64>, Option<f64>); N] {
-    nodes.map(|(ours, his)| (Some(f64::from(ours)), his.into().map(f64::from)))
+    nodes.map(|(ours, theirs)| (Some(f64::from(ours)), theirs.into().map(f64::from)))
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn both_values_are_kept_and_drawn() {
             .expect("there was a search")
             .picture(&tree, &OURS),
     );
-    // Ours 8 and 5, in his eyes 2 and 4, of which we would take 4.
+    // Ours 8 and 5, in their eyes 2 and 4, of which we would take 4.
     let expected = [(8, 4), (8, 2), (8, 2), (3, 6), (5, 4), (5, 4), (7, 9)];
     assert_eq!(values(recording), worked(expected));
     assert!(
@@ -46,12 +46,12 @@ fn both_values_are_kept_and_drawn() {
     );
 }
 
-/// He chooses between two nodes of ours, which seem worth 2 and 3 to him and of which he sees the
-/// leaves only if he looks two plies ahead; or, after our second move, between two leaves.
+/// They choose between two nodes of ours, which seem worth 2 and 3 to them and of which they see the
+/// leaves only if they look two plies ahead; or, after our second move, between two leaves.
 const TWO_STEPS: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)) (min 6|4 7|5))";
 
 #[test]
-fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
+fn a_look_ahead_of_their_own_is_told_from_where_they_look() {
     let tree = tree(TWO_STEPS);
     let record = |look_ahead| {
         let mut recording = Recording::new(100, 10);
@@ -61,7 +61,7 @@ fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
             .expect("nothing is limited");
         values(recording)
     };
-    // One ply: he sees 2 and 3, believes to have 2, and goes where we have 9.
+    // One ply: they see 2 and 3, believe to have 2, and go where we have 9.
     let expected = [
         (9, None),
         (9, Some(2)),
@@ -76,7 +76,7 @@ fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
         (7, Some(5)),
     ];
     assert_eq!(record(1), worked(expected));
-    // Two plies: he sees us take what he judges to be 8 and 5, and goes for the 5, where we have 4.
+    // Two plies: they see us take what they judge to be 8 and 5, and go for the 5, where we have 4.
     let mut expected = expected;
     expected[0].0 = 6;
     expected[1] = (4, Some(5));
@@ -86,7 +86,7 @@ fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
 }
 
 #[test]
-fn a_tutor_is_shown_with_what_his_student_sees() {
+fn a_tutor_is_shown_with_what_the_student_sees() {
     let tree = tree(TWO_STEPS);
     let mut recording = Recording::new(100, 10);
     let search = TuSearch {
@@ -117,7 +117,7 @@ fn a_tutor_is_shown_with_what_his_student_sees() {
 }
 
 #[test]
-fn m_star_shows_what_he_believes_of_us() {
+fn m_star_shows_what_they_believe_of_us() {
     let tree = tree(TWO_STEPS);
     let us = PlayerModel::new(OURS);
     let player = us.clone().against(PlayerModel::new(THEIRS).against(us));
@@ -125,9 +125,9 @@ fn m_star_shows_what_he_believes_of_us() {
     MStar::default()
         .plain_observed(&tree, &tree.start(), &player, to(None), &mut recording)
         .expect("nothing is limited");
-    // He knows that we take the 9, which he takes for 1, and the 4, which he takes for 5: he goes for
-    // the first. At the root he supposes that we reckon with the worst by our own values, 4 against
-    // 6, and make the second move, which he takes for 4.
+    // They know that we take the 9, which they take for 1, and the 4, which they take for 5: they go for
+    // the first. At the root they suppose that we reckon with the worst by our own values, 4 against
+    // 6, and make the second move, which they take for 4.
     let expected = [
         (9, 4),
         (9, 1),

@@ -36,7 +36,7 @@ fn verdicts(found: &Speculation<Branch>) -> Vec<String> {
 
 #[test]
 fn lo_search_makes_the_smallest_intentional_error() {
-    // Minimax: 4, 3, 1 and 5, so M = 5. He takes what he believes to be 1, 2, 0 and 6: OM values are
+    // Minimax: 4, 3, 1 and 5, so M = 5. They take what they believe to be 1, 2, 0 and 6: OM values are
     // 4, 3, 1 and 8. Three are below M; of these 4 is the highest.
     let found = lo("(max (min 4|1 6|3) (min 3|2 9|5) (min 1|0 2|2) (min 5|7 8|6))");
     assert_eq!(found.best, branches(&[1]));
@@ -76,8 +76,8 @@ fn lo_search_holds_at_inner_nodes() {
     assert_eq!((found.moves[0].value.0, found.moves[0].om.0), (3.0, 5.0));
 }
 
-/// He takes what he believes to be 1, 2 and 0: the OM values are 4, 3 and 2, the losses 0, 1 and 2.
-/// In his eyes the second move is best, and the others lose 1 and 2.
+/// They take what they believe to be 1, 2 and 0: the OM values are 4, 3 and 2, the losses 0, 1 and 2.
+/// In their eyes the second move is best, and the others lose 1 and 2.
 const LESSON: &str = "(max (min 4|1 6|3) (min 3|2 9|5) (min 2|0 7|2))";
 
 #[test]
@@ -118,7 +118,7 @@ fn tu_search_hides_its_errors() {
         }
         assert_eq!(tu(LESSON, limit, Some(2.0)).best, branches(&[3]));
     }
-    // What loses nothing may be made though he believes it to lose 3; what he sees in the other is
+    // What loses nothing may be made though they believe it to lose 3; what they see in the other is
     // nothing, but it loses 2.
     let found = tu("(max (min 4|1) (min 2|4))", Some(1.0), Some(0.5));
     assert_eq!(found.best, branches(&[1]));
@@ -126,7 +126,7 @@ fn tu_search_hides_its_errors() {
         found.moves[1].verdict.to_string(),
         "loses 2.0, the limit is 1.0"
     );
-    // He may believe that more is lost than is.
+    // They may believe that more is lost than is.
     let found = tu("(max (min 4|4) (min 3|1))", Some(1.0), Some(0.5));
     assert_eq!(
         found.moves[1].verdict.to_string(),

@@ -35,14 +35,14 @@ fn told(found: &Speculation<Branch>) -> Vec<[f64; 4]> {
 }
 
 #[test]
-fn om_search_gains_where_he_misjudges() {
+fn om_search_gains_where_they_misjudge() {
     let found = om(TWO_EYES, Ties::Pessimistic);
-    // He answers the first move with the leaf that he takes for 2, which is 8 to us, and the second
-    // with what he takes for 4, our 5. Minimax has 3 and 5. In his eyes our moves are worth 2 and 4.
+    // They answer the first move with the leaf that they take for 2, which is 8 to us, and the second
+    // with what they take for 4, our 5. Minimax has 3 and 5. In their eyes our moves are worth 2 and 4.
     assert_eq!(found.value.0, 8.0);
     assert_eq!(found.best, branches(&[1]));
     assert_eq!(told(&found), [[8.0, 3.0, 0.0, 2.0], [5.0, 5.0, 3.0, 0.0]]);
-    // By minimax we give away 5 - 3, and he then 8 - 3.
+    // By minimax we give away 5 - 3, and they then 8 - 3.
     let line = [
         Step {
             mv: Branch(1),
@@ -62,8 +62,8 @@ fn om_search_gains_where_he_misjudges() {
 
 #[test]
 fn the_second_player_speculates_alike() {
-    // The first player takes what he believes to be 6, our 3, and 9, our 7; we want little. Minimax
-    // has 8 and 7. In his eyes our moves are worth 6 and 9, of which 6 is better for us.
+    // The first player takes what they believe to be 6, our 3, and 9, our 7; we want little. Minimax
+    // has 8 and 7. In their eyes our moves are worth 6 and 9, of which 6 is better for us.
     let found = om("(min (max 8|2 3|6) (max 5|4 7|9))", Ties::Pessimistic);
     assert_eq!(found.value.0, 3.0);
     assert_eq!(found.best, branches(&[1]));
@@ -74,7 +74,7 @@ fn the_second_player_speculates_alike() {
 
 #[test]
 fn ties_are_settled_by_a_rule() {
-    // The first two leaves are the same to him.
+    // The first two leaves are the same to them.
     let rows = [
         (Ties::Pessimistic, 1.0, 2),
         (Ties::Optimistic, 7.0, 1),
@@ -88,12 +88,12 @@ fn ties_are_settled_by_a_rule() {
     }
 }
 
-/// In the first node of ours he sees 8 for us, in the second 5, so he goes for the second, where we
+/// In the first node of ours they see 8 for us, in the second 5, so they go for the second, where we
 /// have 4. Who looks one ply ahead sees 2 and 3 and goes for the first, where we have 9.
 const DEEPER: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)))";
 
 #[test]
-fn a_short_look_ahead_misleads_him() {
+fn a_short_look_ahead_misleads_them() {
     assert_eq!(om(DEEPER, Ties::Pessimistic).value.0, 4.0);
     let tree = tree(DEEPER);
     for (look_ahead, value) in [(1, 9.0), (2, 4.0), (3, 4.0)] {
@@ -101,7 +101,7 @@ fn a_short_look_ahead_misleads_him() {
         let found = search.plain(&tree, &tree.start(), &OURS, &opponent, to(None));
         assert_eq!(found.expect("nothing is limited").value.0, value);
     }
-    // Without any look-ahead he likes both: the pessimist expects 4 of 4 and 9.
+    // Without any look-ahead they like both: the pessimist expects 4 of 4 and 9.
     for (ties, value) in [(Ties::Pessimistic, 4.0), (Ties::Uniform, 6.5)] {
         let search = OmSearch {
             ties,
@@ -114,26 +114,26 @@ fn a_short_look_ahead_misleads_him() {
 }
 
 #[test]
-fn m_star_knows_what_he_knows_of_us() {
+fn m_star_knows_what_they_know_of_us() {
     let tree = tree(DEEPER);
     let value = |player: PlayerModel<_>| {
         let found = MStar::default().plain(&tree, &tree.start(), &player, to(None));
         found.expect("nothing is limited").value.0
     };
-    let (us, him) = (PlayerModel::new(OURS), PlayerModel::new(THEIRS));
-    // Minimax: he holds us to the second node, 4 against 9.
+    let (us, them) = (PlayerModel::new(OURS), PlayerModel::new(THEIRS));
+    // Minimax: they hold us to the second node, 4 against 9.
     assert_eq!(value(us.clone()), 4.0);
-    // He takes us to judge as he does, 8 against 5 in his eyes.
-    assert_eq!(value(us.clone().against(him.clone())), 4.0);
-    // He knows that we judge our way: we would take the 9, which he takes for 1, and the 4, which he
-    // takes for 5. So he goes for the first, where we have 9.
-    let level_2 = us.clone().against(him.clone().against(us.clone()));
+    // They take us to judge likewise, 8 against 5 in their eyes.
+    assert_eq!(value(us.clone().against(them.clone())), 4.0);
+    // They know that we judge our way: we would take the 9, which they take for 1, and the 4, which they
+    // take for 5. So they go for the first, where we have 9.
+    let level_2 = us.clone().against(them.clone().against(us.clone()));
     assert_eq!(level_2.level(), 2);
     assert_eq!(value(level_2), 9.0);
-    // We believe that he believes that we take him to judge as he does: nothing is left to him in our
+    // We believe that they believe that we take them to judge likewise: nothing is left to them in our
     // nodes, so it is the same.
     assert_eq!(
-        value(us.clone().against(him.clone().against(us.against(him)))),
+        value(us.clone().against(them.clone().against(us.against(them)))),
         9.0
     );
 }
@@ -157,14 +157,14 @@ fn prom_search_averages_over_types() {
 
 #[test]
 fn chance_averages_both_values() {
-    // Left of chance he sees 2 or 6, 4 on average, and we have 1 or 9; right he sees 3, our 0. He takes
+    // Left of chance they see 2 or 6, 4 on average, and we have 1 or 9; right they see 3, our 0. They take
     // the right one.
     let found = om(
         "(max (min (chance 1/2 1|2 1/2 9|6) 0|3) 2|2)",
         Ties::Pessimistic,
     );
     assert_eq!(found.best, branches(&[2]));
-    // With a fourth of the odds on the 6 he sees 3 and takes the left one for the same: pessimists
+    // With a fourth of the odds on the 6 they see 3 and take the left one for the same: pessimists
     // still expect 0, optimists 3/4 * 1 + 1/4 * 9.
     let text = "(max (min (chance 3/4 1|2 1/4 9|6) 0|3) 2|2)";
     assert_eq!(om(text, Ties::Pessimistic).value.0, 2.0);
