@@ -1,3 +1,5 @@
+//! The best response to a policy that is known.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,6 +24,10 @@ pub enum Aim {
 
 /// The best there is against a policy that is known: the expected result where the other side moves,
 /// the best one where this side does, equally good moves with equal odds.
+///
+/// By what an evaluation makes of positions, OM-search answers the same question (`OmSearch` of
+/// `shido-search`, with a policy as the model of the opponent). This player counts results of
+/// contests, remembers positions from one move to the next, and is a policy itself.
 ///
 /// No strategy does better against that policy, so it is the yardstick for all that try to exploit
 /// it. It is exact where contests are looked at to their ends, for which positions must not recur.

@@ -67,6 +67,11 @@ pub trait Evaluation: Game {
     /// The two sides may judge differently: that is what opponent models are about. Both judgements
     /// are written from the first player's point of view.
     fn evaluate(&self, position: &Self::Position, judge: Seat) -> Option<ForFirst<f64>>;
+
+    /// Whether the two sides judge every position alike. As provided, nothing says so.
+    fn sides_agree(&self) -> bool {
+        false
+    }
 }
 
 /// Games that know something of their tactics, so that a search looks at the right moves first and

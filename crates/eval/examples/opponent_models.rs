@@ -9,9 +9,7 @@ use shido_core::{Features, Game, Notation, Seed};
 use shido_eval::{Linear, Weights};
 use shido_games::chess::Chess;
 use shido_games::othello::Othello;
-use shido_search::{
-    Ask, DdOmSearch, Limits, LookAhead, MStar, OmSearch, PlayerModel, TuSearch, alphabeta,
-};
+use shido_search::{Ask, Limits, LookAhead, MStar, OmSearch, PlayerModel, TuSearch, alphabeta};
 
 const OTHELLO: &str = include_str!("../../../weights/othello.hand.toml");
 const CHESS: &str = include_str!("../../../weights/chess.hand.toml");
@@ -49,7 +47,7 @@ fn main() {
     }
 }
 
-/// Every third weight is nothing to him.
+/// Every third weight is nothing to them.
 fn short_sighted(weights: &Weights) -> Weights {
     let dimmed = weights
         .values
@@ -74,20 +72,20 @@ fn measure<G: Features>(
     plain: u32,
 ) {
     let ours = &Linear::new(game, weights);
-    let his = &Linear::new(game, &short_sighted(weights));
+    let theirs = &Linear::new(game, &short_sighted(weights));
     let limits = Limits::depth(depth);
     let best = OmSearch::default();
     let every = OmSearch {
         ask: Ask::EveryMove,
         ..best
     };
-    let dd = DdOmSearch {
-        look_ahead: 2,
-        ..DdOmSearch::default()
+    let opponent = LookAhead {
+        model: theirs,
+        depth: None,
     };
     let student = LookAhead {
-        model: his,
         depth: Some(2),
+        ..opponent
     };
     let tutor = TuSearch {
         limit: Some(0.1),
@@ -96,22 +94,22 @@ fn measure<G: Features>(
     };
     let m_star = MStar::default();
     let us = PlayerModel::new(ours);
-    let level_2 = us.clone().against(PlayerModel::new(his).against(us));
+    let level_2 = us.clone().against(PlayerModel::new(theirs).against(us));
     println!("{name}, {depth} plies");
     let base = row("alpha-beta", positions, 0, |position| {
         let found = alphabeta(game, position, ours, limits);
         found.map(|found| (found.nodes, 0))
     });
     row("OM, best move", positions, base, |position| {
-        let found = best.pruned(game, position, ours, his, limits);
+        let found = best.pruned(game, position, ours, &opponent, limits);
         found.map(|found| (found.nodes, found.aside))
     });
     row("OM, every move", positions, base, |position| {
-        let found = every.pruned(game, position, ours, his, limits);
+        let found = every.pruned(game, position, ours, &opponent, limits);
         found.map(|found| (found.nodes, found.aside))
     });
     row("(D, 2)-OM, best move", positions, base, |position| {
-        let found = dd.pruned(game, position, ours, his, limits);
+        let found = best.pruned(game, position, ours, &student, limits);
         found.map(|found| (found.nodes, found.aside))
     });
     row("TU, student of 2 plies", positions, base, |position| {
@@ -125,7 +123,7 @@ fn measure<G: Features>(
     // Without pruning, the tree grows out of hand.
     if depth <= plain {
         row("OM, plain", positions, base, |position| {
-            let found = best.plain(game, position, ours, his, limits);
+            let found = best.plain(game, position, ours, &opponent, limits);
             found.map(|found| (found.nodes, found.aside))
         });
         row("M*, level 2, plain", positions, base, |position| {

@@ -1,7 +1,12 @@
+//! Features times weights, as an expected payoff.
+
 use shido_core::{Features, ForFirst};
-use shido_search::{MARGIN, Model};
+use shido_search::{MARGIN, Model, fingerprint};
 
 use crate::Weights;
+
+/// What begins the fingerprint of this model.
+const FINGERPRINT: u64 = 0x6c69_6e65_6172;
 
 /// Features times weights: the value of a position is `stake * tanh(scale * sum)`.
 ///
@@ -78,6 +83,13 @@ impl<G: Features> Model<G> for Linear {
     /// By a law of features.
     fn symmetric(&self) -> bool {
         true
+    }
+
+    fn fingerprint(&self, _game: &G) -> Option<u64> {
+        let numbers = [self.scale, self.stake];
+        let numbers = numbers.iter().chain(&self.weights);
+        let parts = std::iter::once(FINGERPRINT).chain(numbers.map(|number| number.to_bits()));
+        Some(fingerprint(parts))
     }
 }
 

@@ -219,6 +219,15 @@ impl Evaluation for Tree {
             Seat::Second => value.theirs,
         }))
     }
+
+    /// Where no node has two values.
+    fn sides_agree(&self) -> bool {
+        let mut values = self.nodes.iter().filter_map(|node| match &node.kind {
+            Kind::Leaf(value) => Some(value),
+            Kind::Inner { value, .. } => value.as_ref(),
+        });
+        values.all(|value| value.ours == value.theirs)
+    }
 }
 
 /// A tree is as it is written: only the identity leaves it unchanged.

@@ -355,3 +355,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_sides_agree_where_no_node_has_two_values() {
+    use shido_core::Evaluation;
+    for (text, agree) in [
+        ("(max (min 3 5) (min =2 1 8|8))", true),
+        ("(max (min 3 5) (min 1 8|7))", false),
+        ("(max (min =2|3 3 5) 1)", false),
+    ] {
+        let tree = Tree::parse(text).expect("the tree is well-formed");
+        assert_eq!(tree.sides_agree(), agree, "{text}");
+    }
+}

@@ -4,15 +4,13 @@
 //! positions at the horizon are worth, and the odds of chance) and [`Limits`], and answers with an
 //! [`Analysis`]. [`minimax`] is the readable reference: the others must agree with it.
 //!
-//! Searches that suppose something about the opponent, [`OmSearch`] and its kin, take a second model or
-//! an [`OpponentModel`] and answer with a [`Speculation`]. Of these the plain definition is the
+//! Searches that suppose something about the opponent, [`OmSearch`] and its kin, take an
+//! [`OpponentModel`] and answer with a [`Speculation`]. Of these the plain definition is the
 //! reference, and the pruned search must agree with it.
 
 mod alphabeta;
 mod analysis;
-mod best_response;
 mod book;
-mod dd_om;
 mod evaluate;
 mod expectiminimax;
 mod forced;
@@ -47,22 +45,22 @@ mod walk;
 
 pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use analysis::{Analysis, Bound, MoveValue, TableUse};
-pub use best_response::{best_response, best_response_pruned};
 pub use book::Book;
-pub use dd_om::DdOmSearch;
 pub use evaluate::Evaluate;
 pub use expectiminimax::{ChancePruning, Expectiminimax};
 pub use forced::{Forced, Foreseeing};
 pub use limits::{DEEPEST, Limits, SearchError};
 pub use lo::LoSearch;
 pub use lookup::{Lookup, WithLookup};
-pub use m_star::{MStar, PlayerModel, Recursive};
+pub use m_star::{MStar, PlayerModel};
 pub use mcts::{Mcts, MctsReport};
 pub use minimax::{minimax, minimax_observed};
-pub use model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds};
+pub use model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds, fingerprint};
 pub use observe::{Cut, Observer, Silent, Why, Window};
 pub use om::OmSearch;
-pub use opponent::{Considered, Distributed, Erring, LookAhead, Mixture, OpponentModel, SoftMax};
+pub use opponent::{
+    Considered, Distributed, Erring, LookAhead, Mixture, OpponentModel, SharedOpponent, SoftMax,
+};
 pub use playout::playout;
 pub use prom::PromSearch;
 pub use proof_number::{Answer, Proof, ProofNumber};
@@ -75,3 +73,4 @@ pub use speculation::{Speculation, SpeculativeMove, Step, Verdict};
 pub use speculative::{Counting, First, Moves, Share, Shares, Speculative, Speculator, TieBreak};
 pub use table::TranspositionTable;
 pub use tu::TuSearch;
+pub use walk::{Reach, Walk};

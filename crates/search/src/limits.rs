@@ -1,3 +1,5 @@
+//! When a search stops, and why it may have no answer.
+
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -68,6 +70,14 @@ pub enum SearchError<M: Debug> {
     NoOdds {
         /// The moves that led there.
         line: Vec<M>,
+    },
+    /// A model of the opponent does not know what they would play.
+    #[error("how the opponent plays is not known after the moves {line:?}: {why}")]
+    NoReplies {
+        /// The moves that led there.
+        line: Vec<M>,
+        /// What is wrong.
+        why: String,
     },
     /// Chance moves in a game that is searched as if it never did.
     #[error("chance moves after the moves {line:?}, and this search is for games without chance")]

@@ -1,17 +1,19 @@
+//! LO-search: it tries to lose by small errors.
+
 use shido_core::Game;
 
 use crate::analysis::rounding;
 use crate::observe::{Observer, Silent};
-use crate::om::certainly;
 use crate::probing::pruned;
 use crate::strategy::{Options, Strategy, same};
-use crate::values::{Setting, plain};
-use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdict};
+use crate::values::{Setting, certainly, plain};
+use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties, Verdict};
 
 /// LO-search, *loss-oriented* (Iida, Kotani and Uiterwijk 1995): it tries to lose, or to give the
 /// opponent prospects of winning, by errors that are as small as errors can be.
 ///
-/// Where he moves, as in [`OmSearch`](crate::OmSearch). Where we move, let `M` be the minimax value of
+/// The opponent may be any [`OpponentModel`]. Where they move, as in
+/// [`OmSearch`](crate::OmSearch). Where we move, let `M` be the minimax value of
 /// the node by our evaluation. A move whose OM value is below `M` is an *intentional error*. Of these
 /// LO-search makes the one with the highest OM value; if there is none, as every move gains by the
 /// opponent's errors, it makes the move with the lowest OM value.
@@ -38,7 +40,7 @@ use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdi
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LoSearch {
-    /// Which of the moves that are equally good in his eyes we suppose.
+    /// Which of the moves that are equally good in their eyes we suppose.
     pub ties: Ties,
 }
 
@@ -47,12 +49,12 @@ impl LoSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn plain<G: Game, H: Model<G>>(
+    pub fn plain<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        opponent: &LookAhead<H>,
+        ours: &dyn Model<G>,
+        opponent: &dyn OpponentModel<G>,
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         self.plain_observed(game, position, ours, opponent, limits, &mut Silent)
@@ -62,16 +64,16 @@ impl LoSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn plain_observed<G: Game, H: Model<G>>(
+    pub fn plain_observed<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        opponent: &LookAhead<H>,
+        ours: &dyn Model<G>,
+        opponent: &dyn OpponentModel<G>,
         limits: Limits<'_>,
-        observer: &mut impl Observer<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let types = [certainly(opponent.by_reference())];
+        let types = certainly(opponent);
         let setting = Setting::new(game, ours, &types, self.ties, Strategy::LossOriented);
         plain(setting, position, limits, observer)
     }
@@ -82,15 +84,15 @@ impl LoSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn pruned<G: Game, H: Model<G>>(
+    pub fn pruned<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        opponent: &LookAhead<H>,
+        ours: &dyn Model<G>,
+        opponent: &dyn OpponentModel<G>,
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let types = [certainly(opponent.by_reference())];
+        let types = certainly(opponent);
         let setting = Setting::new(game, ours, &types, self.ties, Strategy::LossOriented);
         pruned(setting, position, Ask::EveryMove, limits)
     }

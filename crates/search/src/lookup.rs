@@ -6,7 +6,8 @@ use crate::{Known, Model, Window};
 
 /// A table of positions whose exact value is known, such as solved endgames.
 pub trait Lookup<G: Game>: Sync {
-    /// What the table says of a position that is not over; `None` where it has nothing.
+    /// What the table says of a position that is not over, its value being what it pays; `None` where
+    /// it has nothing.
     fn look_up(&self, game: &G, position: &G::Position) -> Option<Known>;
 }
 
@@ -49,8 +50,11 @@ impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
     }
 
     fn known(&self, game: &G, position: &G::Position) -> Option<Known> {
-        self.table
-            .look_up(game, position)
+        let in_unit = |known: Known| Known {
+            value: self.model.amount(known.value),
+            ..known
+        };
+        (self.table.look_up(game, position).map(in_unit))
             .or_else(|| self.model.known(game, position))
     }
 
@@ -60,5 +64,13 @@ impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
 
     fn symmetric(&self) -> bool {
         self.model.symmetric()
+    }
+
+    fn payoff(&self, value: ForFirst<f64>) -> ForFirst<f64> {
+        self.model.payoff(value)
+    }
+
+    fn amount(&self, payoff: ForFirst<f64>) -> ForFirst<f64> {
+        self.model.amount(payoff)
     }
 }

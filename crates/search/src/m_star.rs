@@ -1,41 +1,42 @@
+//! M\*: the opponent has a model of us.
+
 use shido_core::{ForFirst, Game, Seat, Turn};
 
 use crate::observe::{Observer, Silent, Why, Window};
-use crate::om::certainly;
+use crate::opponent::drops;
 use crate::probe::Probe;
-use crate::probing::pruned_by;
+use crate::probing::{Insight, pruned_by};
 use crate::replies::favourites;
-use crate::speculation::{annotate, drop_between};
+use crate::speculation::annotate;
 use crate::strategy::{Options, Strategy};
-use crate::values::{Setting, us};
-use crate::walk::{Reach, Walk, best_for};
+use crate::values::{Setting, certainly, us};
+use crate::walk::{Reach, Walk, expectation};
 use crate::{
-    Ask, Bound, Considered, Limits, LookAhead, Model, OpponentModel, SearchError, Speculation,
-    SpeculativeMove, Ties, Verdict,
+    Ask, Bound, Limits, LookAhead, Model, SearchError, Speculation, SpeculativeMove, Ties, Verdict,
 };
 
-/// A player: his evaluation, and what he takes his opponent for, who is a player too. Somebody
-/// without a model of his opponent takes him for one who judges as he does himself.
+/// A player: their evaluation, and what they take their opponent for, who is a player too. Somebody
+/// without a model of their opponent takes them for one who judges likewise.
 ///
 /// ```
 /// use shido_core::Seat;
 /// use shido_search::{Judged, PlayerModel};
 ///
-/// // We suppose that he judges with his eyes and supposes that we judge with ours.
-/// let (ours, his) = (Judged(Seat::First), Judged(Seat::Second));
-/// let player = PlayerModel::new(ours).against(PlayerModel::new(his).against(PlayerModel::new(ours)));
+/// // We suppose that they judge with their eyes and suppose that we judge with ours.
+/// let (us, them) = (PlayerModel::new(Judged(Seat::First)), PlayerModel::new(Judged(Seat::Second)));
+/// let player = us.clone().against(them.against(us));
 /// assert_eq!(player.level(), 2);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerModel<M> {
-    /// His evaluation.
+    /// Their evaluation.
     pub model: M,
-    /// What he takes his opponent for.
+    /// What they take their opponent for.
     pub opponent: Option<Box<PlayerModel<M>>>,
 }
 
 impl<M> PlayerModel<M> {
-    /// Someone who takes his opponent to judge as he does: a minimax player.
+    /// Someone who takes their opponent to judge likewise: a minimax player.
     pub fn new(model: M) -> PlayerModel<M> {
         PlayerModel {
             model,
@@ -43,7 +44,7 @@ impl<M> PlayerModel<M> {
         }
     }
 
-    /// The same with this model of his opponent.
+    /// The same with this model of their opponent.
     #[must_use]
     pub fn against(self, opponent: PlayerModel<M>) -> PlayerModel<M> {
         PlayerModel {
@@ -55,24 +56,31 @@ impl<M> PlayerModel<M> {
     /// How many models there are one inside the other: none in a minimax player, one in OM-search.
     #[must_use]
     pub fn level(&self) -> usize {
-        self.minds().len() - 1
+        self.players().count() - 1
     }
 
     /// The evaluations from the outermost player inwards.
-    fn minds(&self) -> Vec<&M> {
-        let players = std::iter::successors(Some(self), |player| player.opponent.as_deref());
-        players.map(|player| &player.model).collect()
+    fn minds<G: Game>(&self) -> Vec<&dyn Model<G>>
+    where
+        M: Model<G>,
+    {
+        (self.players().map(|player| &player.model as &dyn Model<G>)).collect()
+    }
+
+    /// The players from the outermost inwards.
+    fn players(&self) -> impl Iterator<Item = &PlayerModel<M>> {
+        std::iter::successors(Some(self), |player| player.opponent.as_deref())
     }
 }
 
 /// M\* (Carmel and Markovitch 1993, 1996): the opponent has an evaluation and a model of us, which has
-/// an evaluation and a model of him, and so on.
+/// an evaluation and a model of them, and so on.
 ///
 /// A node has a value in the mind of each of these players, number 0 being ourselves, number 1 the
-/// opponent as we see him, number 2 ourselves as we believe that he sees us. In mind `k`:
+/// opponent as we see them, number 2 ourselves as we believe that they see us. In mind `k`:
 ///
 /// - a leaf is worth what evaluation `k` says;
-/// - where player `k` moves himself, the best of the moves by `k`'s values;
+/// - where player `k` moves, the best of the moves by `k`'s values;
 /// - where the other side moves, the `k` value of the move that is best for it by the values of
 ///   `k + 1`; in the innermost mind, of the move that is best for it by `k`'s own values.
 ///
@@ -111,7 +119,7 @@ impl MStar {
         position: &G::Position,
         player: &PlayerModel<M>,
         limits: Limits<'_>,
-        observer: &mut impl Observer<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let mut search = Search {
             game,
@@ -126,34 +134,39 @@ impl MStar {
         let nodes = search.walk.nodes();
 
         let mut probe = Probe::new(game, &player.model);
+        let om: Vec<_> = root.below.iter().map(|minds| minds.values[0]).collect();
         let mut rows = Vec::with_capacity(root.moves.len());
+        for (&mv, &om) in root.moves.iter().zip(&om) {
+            let next = game.after(position, mv);
+            let worst = search.walk.below(mv, |walk| {
+                probe.value(walk, &next, Window::FULL, reach.further())
+            })?;
+            rows.push(SpeculativeMove {
+                mv,
+                value: om,
+                om,
+                bound: Bound::Exact,
+                worst_case: Some(worst),
+                loss: None,
+                visible_loss: None,
+                verdict: Verdict::NobodyChooses,
+            });
+        }
         if game.turn(position) == Turn::Of(search.us) {
-            let his = search.his_mind();
-            let om: Vec<_> = root.below.iter().map(|minds| minds.values[0]).collect();
-            let seen: Vec<_> = root.below.iter().map(|minds| minds.values[his]).collect();
-            let most = best_for(search.us, seen.iter().copied());
+            let theirs = search.their_mind();
+            let seen: Vec<_> = root.below.iter().map(|it| it.values[theirs]).collect();
+            let visible = drops(search.us, &seen);
             let options = Options {
                 us: search.us,
                 om: &om,
                 minimax: ForFirst(0.0),
-                visible: &[],
+                visible: None,
             };
             let verdicts = Strategy::Best.judge(&options);
-            for (index, &mv) in root.moves.iter().enumerate() {
-                let next = game.after(position, mv);
-                let worst = search.walk.below(mv, |walk| {
-                    probe.value(walk, &next, Window::FULL, reach.further())
-                })?;
-                rows.push(SpeculativeMove {
-                    mv,
-                    value: om[index],
-                    om: om[index],
-                    bound: Bound::Exact,
-                    worst_case: Some(worst),
-                    loss: Some(options.loss(index)),
-                    visible_loss: Some(drop_between(most, seen[index], search.us)),
-                    verdict: verdicts[index],
-                });
+            for (index, row) in rows.iter_mut().enumerate() {
+                row.loss = Some(options.loss(index));
+                row.visible_loss = Some(visible[index]);
+                row.verdict = verdicts[index];
             }
         }
         let mut line = root.minds.line;
@@ -168,6 +181,7 @@ impl MStar {
             nodes,
             aside: search.walk.nodes() - nodes,
             depth: limits.depth,
+            limit_in_force: None,
         })
     }
 
@@ -191,29 +205,33 @@ impl MStar {
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         let minds = player.minds();
-        // Who has no model of his opponent supposes nothing, and how ties fall is all one to him.
+        // Who has no model of their opponent supposes nothing, so how ties fall does not matter.
         let (inner, ties) = match minds.len() {
             1 => (&minds[..], Ties::First),
             _ => (&minds[1..], self.ties),
         };
-        let types = [certainly(LookAhead {
+        let opponent = LookAhead {
             model: inner[0],
             depth: None,
-        })];
+        };
+        let types = certainly(&opponent);
         let setting = Setting::new(game, minds[0], &types, ties, Strategy::Best);
-        let him = mind(game, inner, us(game, position).other(), ties);
-        pruned_by(setting, vec![him], position, self.ask, limits)
+        let them = Insight::Probe {
+            depth: None,
+            probe: mind(game, inner, us(game, position).other(), ties),
+        };
+        pruned_by(setting, vec![them], position, self.ask, limits)
     }
 }
 
-/// The probe of a player of this side, with those of the minds inside his.
-fn mind<'a, G: Game, M: Model<G>>(
+/// The probe of a player of this side, with those of the minds inside theirs.
+fn mind<'a, G: Game>(
     game: &'a G,
-    minds: &'a [&'a M],
+    minds: &[&'a dyn Model<G>],
     seat: Seat,
     ties: Ties,
-) -> Probe<'a, G, &'a M> {
-    let probe = Probe::new(game, &minds[0]);
+) -> Probe<'a, G> {
+    let probe = Probe::new(game, minds[0]);
     match &minds[1..] {
         [] => probe,
         inner => {
@@ -237,18 +255,18 @@ struct Searched<M> {
     below: Vec<Minds<M>>,
 }
 
-struct Search<'a, G: Game, M, W> {
+struct Search<'a, 'o, G: Game> {
     game: &'a G,
     ties: Ties,
     us: Seat,
-    minds: Vec<&'a M>,
+    minds: Vec<&'a dyn Model<G>>,
     walk: Walk<'a, G::Move>,
-    observer: &'a mut W,
+    observer: &'o mut dyn Observer<G>,
 }
 
-impl<G: Game, M: Model<G>, W: Observer<G>> Search<'_, G, M, W> {
-    /// The number of the opponent as we see him, or of whoever takes his place in minimax.
-    fn his_mind(&self) -> usize {
+impl<G: Game> Search<'_, '_, G> {
+    /// The number of the opponent as we see them, or of whoever takes their place in minimax.
+    fn their_mind(&self) -> usize {
         self.minds.len().min(2) - 1
     }
 
@@ -296,8 +314,8 @@ impl<G: Game, M: Model<G>, W: Observer<G>> Search<'_, G, M, W> {
                 };
                 let expected = self.expected(mind, mover, &node.below);
                 let share = 1.0 / expected.len() as f64;
-                let sum: f64 = expected.iter().map(|&index| share * values[index].0).sum();
-                node.minds.values[mind] = ForFirst(sum);
+                let terms = expected.iter().map(|&index| (share, values[index]));
+                node.minds.values[mind] = expectation(self.minds[mind], terms);
                 if let (0, Some(&index)) = (mind, expected.first()) {
                     node.minds.line = node.below[index].line.clone();
                     node.minds.line.push(node.moves[index]);
@@ -311,7 +329,7 @@ impl<G: Game, M: Model<G>, W: Observer<G>> Search<'_, G, M, W> {
             node.minds.line.clear();
         }
         let values = &node.minds.values;
-        self.observer.theirs(values[self.his_mind()]);
+        self.observer.theirs(values[self.their_mind()]);
         let why = match turn {
             Turn::Over(_) => Why::Over,
             _ if reach.is_over() => Why::Horizon,
@@ -336,45 +354,5 @@ impl<G: Game, M: Model<G>, W: Observer<G>> Search<'_, G, M, W> {
         }
         let tied = favourites(mover, &in_mind(mind + 1));
         self.ties.settle(owner, &tied, |index| values[index])
-    }
-}
-
-/// A player with a model of his opponent as a model of how he plays: he plays what
-/// [M\*](MStar) finds best, each of several best moves as often as the others.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Recursive<M> {
-    /// What he thinks, we being his opponent.
-    pub player: PlayerModel<M>,
-    /// How many plies he looks ahead; to the end of every line if not told.
-    pub depth: Option<u32>,
-    /// What he supposes of ties.
-    pub ties: Ties,
-}
-
-impl<G: Game, M: Model<G>> OpponentModel<G> for Recursive<M> {
-    fn consider(
-        &self,
-        game: &G,
-        position: &G::Position,
-    ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        let limits = Limits {
-            depth: self.depth,
-            ..Limits::default()
-        };
-        let search = MStar {
-            ties: self.ties,
-            ask: Ask::EveryMove,
-        };
-        let found = search.pruned(game, position, &self.player, limits)?;
-        let share = 1.0 / found.best.len() as f64;
-        let considered = found.moves.iter().map(|row| Considered {
-            mv: row.mv,
-            believed: Some(row.value),
-            probability: match row.verdict {
-                Verdict::Chosen => share,
-                _ => 0.0,
-            },
-        });
-        Ok(considered.collect())
     }
 }

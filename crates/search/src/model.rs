@@ -1,10 +1,17 @@
+//! What a search needs to know beyond the rules: what positions at the horizon and ends are worth, and
+//! the odds of chance. Models that know little, and wrappers that add something to another model.
+
 use std::sync::Arc;
 
-use shido_core::{Chance, Evaluation, ForFirst, Game, Outcome, Seat};
+use shido_core::{Chance, Evaluation, ForFirst, Game, Outcome, Seat, spread};
 
 use crate::Window;
 
 /// What a search needs to know beyond the rules. Values are finite.
+///
+/// Values are expected payoffs unless a model has a unit of its own, such as a pawn. Amounts of a unit
+/// can be compared and subtracted. They cannot be averaged: only payoffs can. So a model says what
+/// [payoff](Model::payoff) an amount stands for and back, and whoever averages goes that way.
 pub trait Model<G: Game> {
     /// The worth of a position at the depth limit, where the contest goes on; `None` if there is no
     /// saying.
@@ -46,6 +53,31 @@ pub trait Model<G: Game> {
     fn symmetric(&self) -> bool {
         false
     }
+
+    /// The expected payoff that a value stands for. It grows with the value.
+    fn payoff(&self, value: ForFirst<f64>) -> ForFirst<f64> {
+        value
+    }
+
+    /// The value that stands for an expected payoff: the inverse of [`payoff`](Model::payoff).
+    fn amount(&self, payoff: ForFirst<f64>) -> ForFirst<f64> {
+        payoff
+    }
+
+    /// A number that tells judgements apart: two models with the same number judge every position of
+    /// the game alike. `None` where there is no telling.
+    fn fingerprint(&self, _game: &G) -> Option<u64> {
+        None
+    }
+}
+
+/// A [fingerprint](Model::fingerprint) from the numbers that a judgement is made of. The first should
+/// tell what kind of model it is.
+#[must_use]
+pub fn fingerprint(parts: impl IntoIterator<Item = u64>) -> u64 {
+    parts
+        .into_iter()
+        .fold(0, |mixed, part| spread(mixed ^ spread(part)))
 }
 
 macro_rules! model_behind_a_pointer {
@@ -83,6 +115,18 @@ macro_rules! model_behind_a_pointer {
             fn symmetric(&self) -> bool {
                 (**self).symmetric()
             }
+
+            fn payoff(&self, value: ForFirst<f64>) -> ForFirst<f64> {
+                (**self).payoff(value)
+            }
+
+            fn amount(&self, payoff: ForFirst<f64>) -> ForFirst<f64> {
+                (**self).amount(payoff)
+            }
+
+            fn fingerprint(&self, game: &G) -> Option<u64> {
+                (**self).fingerprint(game)
+            }
         }
     )*};
 }
@@ -101,6 +145,12 @@ pub struct Known {
 /// How much less than a win is worth whatever is not one, by a [decisive](Model::decisive) model.
 pub const MARGIN: f64 = 1e-6;
 
+/// What begins the fingerprints of these models.
+const RULES: u64 = 1;
+const JUDGED: u64 = 2;
+const BLANK: u64 = 3;
+const WITH_ODDS: u64 = 4;
+
 /// Knows the rules and nothing else: for games without chance that are searched to the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules;
@@ -117,11 +167,15 @@ impl<G: Game> Model<G> for Rules {
     fn symmetric(&self) -> bool {
         true
     }
+
+    fn fingerprint(&self, _game: &G) -> Option<u64> {
+        Some(fingerprint([RULES]))
+    }
 }
 
 /// Takes the odds and the evaluation of the game, as this side judges positions.
 ///
-/// An end, too, is worth what it is worth in the eyes of the judge, if he has an opinion of it:
+/// An end, too, is worth what it is worth in the eyes of the judge, if they have an opinion of it:
 /// someone may misjudge a contest even when it is decided. Otherwise it is worth what it pays.
 #[derive(Clone, Copy, Debug)]
 pub struct Judged(pub Seat);
@@ -137,6 +191,14 @@ impl<G: Chance + Evaluation> Model<G> for Judged {
 
     fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
         Some(game.probability(position, outcome))
+    }
+
+    fn fingerprint(&self, game: &G) -> Option<u64> {
+        let judge = match game.sides_agree() {
+            true => Seat::First,
+            false => self.0,
+        };
+        Some(fingerprint([JUDGED, judge.index() as u64]))
     }
 }
 
@@ -160,6 +222,10 @@ impl<G: Game> Model<G> for Blank {
 
     fn symmetric(&self) -> bool {
         true
+    }
+
+    fn fingerprint(&self, _game: &G) -> Option<u64> {
+        Some(fingerprint([BLANK]))
     }
 }
 
@@ -199,5 +265,18 @@ impl<G: Chance, M: Model<G>> Model<G> for WithOdds<M> {
 
     fn symmetric(&self) -> bool {
         self.0.symmetric()
+    }
+
+    fn payoff(&self, value: ForFirst<f64>) -> ForFirst<f64> {
+        self.0.payoff(value)
+    }
+
+    fn amount(&self, payoff: ForFirst<f64>) -> ForFirst<f64> {
+        self.0.amount(payoff)
+    }
+
+    fn fingerprint(&self, game: &G) -> Option<u64> {
+        let inner = self.0.fingerprint(game)?;
+        Some(fingerprint([WITH_ODDS, inner]))
     }
 }

@@ -1,25 +1,60 @@
-use shido_core::{ForFirst, Game, Turn};
+//! Models of how someone plays: look-ahead, soft-max, errors, mixtures, any distribution.
+
+use std::sync::Arc;
+
+use shido_core::{ForFirst, Game, Seat, Turn};
 
 use crate::observe::Window;
 use crate::probe::Probe;
 use crate::speculation::drop_between;
 use crate::walk::{Reach, Walk, best_for};
-use crate::{Limits, Model, SearchError};
+use crate::{Model, SearchError};
 
-/// What is supposed about how someone plays: what he would play in a position, with which
-/// probabilities, and what value he believes each move has.
+/// What is supposed about how someone plays: what they would play in a position, with which
+/// probabilities, what they believe each move is worth, and what they notice.
+///
+/// A search that asks tells how far it looks itself from that position, for models that look as far
+/// as whoever asks, and hands its [`Walk`] over, so that its limits hold for what the model does.
 pub trait OpponentModel<G: Game> {
-    /// The legal moves of a position in which he is to move, in the order of the game. Their
+    /// The legal moves of a position in which they are to move, in the order of the game. Their
     /// probabilities add up to one.
     ///
     /// # Errors
-    /// Where his evaluation does not know what it is asked.
+    /// Where a limit is reached, or the model does not know what it is asked.
     fn consider(
         &self,
         game: &G,
         position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>>;
+
+    /// What each legal move of a position in which the *other* side is to move loses in their eyes,
+    /// in the order of the game: by how much the position after it falls short of the best, as they
+    /// judge it and as far as they look from there. On average, where it depends on who they are.
+    /// `None` where nothing is known of what they see.
+    ///
+    /// # Errors
+    /// As for [`consider`](OpponentModel::consider).
+    fn visible_losses(
+        &self,
+        _game: &G,
+        _position: &G::Position,
+        _reach: Reach,
+        _walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        Ok(None)
+    }
+
+    /// Which look-ahead they play the best of, if they do. A search finds that by probes instead of
+    /// asking, and settles ties by its own rule.
+    fn look_ahead(&self) -> Option<LookAhead<&dyn Model<G>>> {
+        None
+    }
 }
+
+/// A model of any kind that threads can share.
+pub type SharedOpponent<G> = Arc<dyn OpponentModel<G> + Send + Sync>;
 
 macro_rules! opponent_behind_a_pointer {
     ($($pointer:ty),*) => {$(
@@ -28,38 +63,56 @@ macro_rules! opponent_behind_a_pointer {
                 &self,
                 game: &G,
                 position: &G::Position,
+                reach: Reach,
+                walk: &mut Walk<'_, G::Move>,
             ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-                (**self).consider(game, position)
+                (**self).consider(game, position, reach, walk)
+            }
+
+            fn visible_losses(
+                &self,
+                game: &G,
+                position: &G::Position,
+                reach: Reach,
+                walk: &mut Walk<'_, G::Move>,
+            ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+                (**self).visible_losses(game, position, reach, walk)
+            }
+
+            fn look_ahead(&self) -> Option<LookAhead<&dyn Model<G>>> {
+                (**self).look_ahead()
             }
         }
     )*};
 }
 
-opponent_behind_a_pointer!(&O, Box<O>, std::sync::Arc<O>);
+opponent_behind_a_pointer!(&O, Box<O>, Arc<O>);
 
 /// A move in the mind of an opponent.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Considered<M> {
     /// The move.
     pub mv: M,
-    /// What he believes it is worth; `None` where he has no opinion.
+    /// The [payoff](Model::payoff) that they expect of it; `None` where they have no opinion.
     pub believed: Option<ForFirst<f64>>,
-    /// How likely he is to play it.
+    /// How likely they are to play it.
     pub probability: f64,
 }
 
-/// An evaluation with a look-ahead: he plays what a minimax of this depth, rooted at his own node,
-/// finds best by his evaluation. Of several best moves he plays each as often as the others.
+/// An evaluation with a look-ahead: they play what a minimax of this depth, rooted at their own node,
+/// finds best by their evaluation. Of several best moves a search supposes what its rule on
+/// [ties](crate::Ties) says; by itself the model plays each as often as the others.
 ///
 /// ```
 /// use shido_core::{Game, Seat};
 /// use shido_games::tree::{Branch, Tree};
-/// use shido_search::{Judged, LookAhead, OpponentModel};
+/// use shido_search::{Judged, Limits, LookAhead, OpponentModel, Reach, Walk};
 ///
 /// // The min player takes the first leaf for -1, which is worth 4.
 /// let tree = Tree::parse("(min 4|-1 3|0 2|-1)").unwrap();
 /// let opponent = LookAhead { model: Judged(Seat::Second), depth: None };
-/// let considered = opponent.consider(&tree, &tree.start())?;
+/// let mut walk = Walk::new(Limits::default());
+/// let considered = opponent.consider(&tree, &tree.start(), Reach::of(None), &mut walk)?;
 /// let odds: Vec<f64> = considered.iter().map(|it| it.probability).collect();
 /// assert_eq!(odds, [0.5, 0.0, 0.5]);
 /// assert_eq!(considered[0].believed.map(|value| value.0), Some(-1.0));
@@ -67,16 +120,15 @@ pub struct Considered<M> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LookAhead<M> {
-    /// His evaluation.
+    /// Their evaluation.
     pub model: M,
-    /// How many plies he looks ahead. Without a depth he looks as far as whoever models him: a
-    /// search to its own horizon, otherwise to the end of every line. With none at all he has no
-    /// preferences.
+    /// How many plies they look ahead. Without a depth they look as far as whoever asks. With none at
+    /// all they have no preferences and see no difference between moves.
     pub depth: Option<u32>,
 }
 
 impl<M> LookAhead<M> {
-    /// How far he looks from a node of his in a search that has this reach there.
+    /// How far they look from a node of theirs in a search that has this reach there.
     pub(crate) fn reach(&self, ours: Reach) -> Reach {
         match self.depth {
             Some(depth) => Reach::of(Some(depth)),
@@ -84,45 +136,34 @@ impl<M> LookAhead<M> {
         }
     }
 
-    /// The same with his evaluation borrowed.
-    pub(crate) fn by_reference(&self) -> LookAhead<&M> {
-        LookAhead {
-            model: &self.model,
-            depth: self.depth,
-        }
-    }
-
-    /// His values of the moves, in their order; none for someone who does not look.
+    /// Their values of the positions after the moves, looking so far from there.
     fn values<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
         moves: &[G::Move],
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<ForFirst<f64>>, SearchError<G::Move>>
     where
         M: Model<G>,
     {
-        let reach = Reach::of(self.depth);
-        if reach.is_over() {
-            return Ok(Vec::new());
-        }
-        let mut walk = Walk::new(Limits::default());
         let mut probe = Probe::new(game, &self.model);
         let value = |&mv| {
             let next = game.after(position, mv);
-            walk.below(mv, |walk| {
-                probe.value(walk, &next, Window::FULL, reach.further())
-            })
+            walk.below(mv, |walk| probe.value(walk, &next, Window::FULL, reach))
         };
         moves.iter().map(value).collect()
     }
 
     /// The moves with probabilities in the ratio of their weights, which depend on how much worse
-    /// than the best they are in his eyes. To someone who does not look, none is worse.
+    /// than the best they are in their eyes. To someone who does not look, none is worse.
     fn weigh<G: Game>(
         &self,
         game: &G,
         position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
         weight: impl Fn(f64) -> f64,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>>
     where
@@ -132,24 +173,54 @@ impl<M> LookAhead<M> {
             return Ok(Vec::new());
         };
         let moves = game.moves(position);
-        let values = self.values(game, position, &moves)?;
-        let best = best_for(mover, values.iter().copied());
-        let weights: Vec<f64> = (0..moves.len())
-            .map(|index| {
-                values
-                    .get(index)
-                    .map_or(0.0, |&it| drop_between(best, it, mover))
-            })
-            .map(weight)
-            .collect();
+        let reach = self.reach(reach);
+        let values = match reach.is_over() {
+            true => None,
+            false => Some(self.values(game, position, &moves, reach.further(), walk)?),
+        };
+        let drops = match &values {
+            Some(values) => drops(mover, values),
+            None => vec![0.0; moves.len()],
+        };
+        let weights: Vec<f64> = drops.into_iter().map(weight).collect();
         let total: f64 = weights.iter().sum();
         let considered = moves.into_iter().enumerate().map(|(index, mv)| Considered {
             mv,
-            believed: values.get(index).copied(),
+            believed: (values.as_ref()).map(|values| self.model.payoff(values[index])),
             probability: weights[index] / total,
         });
         Ok(considered.collect())
     }
+
+    /// What the moves of the other side lose in their eyes.
+    fn seen<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>>
+    where
+        M: Model<G>,
+    {
+        let Turn::Of(mover) = game.turn(position) else {
+            return Ok(None);
+        };
+        let moves = game.moves(position);
+        if self.depth == Some(0) {
+            return Ok(Some(vec![0.0; moves.len()]));
+        }
+        let reach = self.reach(reach.further());
+        let values = self.values(game, position, &moves, reach, walk)?;
+        Ok(Some(drops(mover, &values)))
+    }
+}
+
+/// By how much each of the values falls short of the best for this side.
+pub(crate) fn drops(mover: Seat, values: &[ForFirst<f64>]) -> Vec<f64> {
+    let best = best_for(mover, values.iter().copied());
+    let drop = |&value| drop_between(best, value, mover);
+    values.iter().map(drop).collect()
 }
 
 impl<G: Game, M: Model<G>> OpponentModel<G> for LookAhead<M> {
@@ -157,19 +228,41 @@ impl<G: Game, M: Model<G>> OpponentModel<G> for LookAhead<M> {
         &self,
         game: &G,
         position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        self.weigh(game, position, |drop| if drop == 0.0 { 1.0 } else { 0.0 })
+        self.weigh(game, position, reach, walk, |drop| match drop {
+            0.0 => 1.0,
+            _ => 0.0,
+        })
+    }
+
+    fn visible_losses(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        self.seen(game, position, reach, walk)
+    }
+
+    fn look_ahead(&self) -> Option<LookAhead<&dyn Model<G>>> {
+        Some(LookAhead {
+            model: &self.model,
+            depth: self.depth,
+        })
     }
 }
 
 /// Plays a move with a probability proportional to `exp(value / temperature)`, the value being what a
-/// look-ahead makes of it: the hotter, the more careless.
+/// look-ahead makes of it: the hotter, the more careless. They see what the look-ahead sees.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SoftMax<M> {
-    /// How he values moves.
+    /// How they value moves.
     pub look_ahead: LookAhead<M>,
-    /// The difference in value at which he plays the better move *e* times as often; at zero he
-    /// plays one of the best.
+    /// The difference in value, in units of their evaluation, at which they play the better move *e*
+    /// times as often; at zero they play one of the best.
     pub temperature: f64,
 }
 
@@ -178,22 +271,35 @@ impl<G: Game, M: Model<G>> OpponentModel<G> for SoftMax<M> {
         &self,
         game: &G,
         position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
         // Taken relative to the best, no exponential overflows.
-        self.look_ahead.weigh(game, position, |drop| match drop {
+        let weight = |drop| match drop {
             0.0 => 1.0,
             _ => (-drop / self.temperature).exp(),
-        })
+        };
+        self.look_ahead.weigh(game, position, reach, walk, weight)
+    }
+
+    fn visible_losses(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        self.look_ahead.seen(game, position, reach, walk)
     }
 }
 
-/// Plays as another would, except that now and then he plays any legal move, each as likely as the
-/// others.
+/// Plays as another would, except that now and then they play any legal move, each as likely as the
+/// others. They see what the other sees.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Erring<O> {
     /// How often, from 0 to 1.
     pub noise: f64,
-    /// How he plays otherwise.
+    /// How they play otherwise.
     pub inner: O,
 }
 
@@ -202,31 +308,72 @@ impl<G: Game, O: OpponentModel<G>> OpponentModel<G> for Erring<O> {
         &self,
         game: &G,
         position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        let mut considered = self.inner.consider(game, position)?;
+        let mut considered = self.inner.consider(game, position, reach, walk)?;
         let any = self.noise / considered.len() as f64;
         for one in &mut considered {
             one.probability = any + (1.0 - self.noise) * one.probability;
         }
         Ok(considered)
     }
+
+    fn visible_losses(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        self.inner.visible_losses(game, position, reach, walk)
+    }
 }
 
 /// One of several opponents, nobody knows which, with these weights. What it believes is what they
-/// believe on average, where all of them have an opinion.
+/// believe on average, where all of them have an opinion. What it sees is what they see on average;
+/// those of whom nothing is known see nothing.
 ///
 /// It is drawn anew at each node: somebody who plays sometimes like this and sometimes like that.
 /// Types that stay what they are belong to [`PromSearch`](crate::PromSearch), which treats them
-/// likewise, since a search that does not watch its opponent learns nothing of his type.
-pub struct Mixture<G: Game>(pub Vec<(f64, Box<dyn OpponentModel<G> + Send + Sync>)>);
+/// likewise, since a search that does not watch its opponent learns nothing of their type.
+///
+/// ```
+/// use std::sync::Arc;
+/// use shido_core::{Game, Seat};
+/// use shido_games::tree::Tree;
+/// use shido_search::{
+///     Distributed, Erring, Judged, LookAhead, Mixture, SharedOpponent, SoftMax,
+/// };
+///
+/// let look_ahead = LookAhead { model: Judged(Seat::Second), depth: Some(2) };
+/// let careless = Arc::new(SoftMax { look_ahead, temperature: 0.5 });
+/// let clumsy = Arc::new(Erring { noise: 0.1, inner: look_ahead });
+/// let first = Distributed(|tree: &Tree, position: &_| match tree.moves(position).first() {
+///     Some(&mv) => Ok(vec![(mv, 1.0)]),
+///     None => Err("there is no move".to_owned()),
+/// });
+/// let student: SharedOpponent<Tree> =
+///     Arc::new(Mixture(vec![(0.5, careless), (0.3, clumsy), (0.2, Arc::new(first))]));
+/// ```
+pub struct Mixture<G: Game>(pub Vec<(f64, SharedOpponent<G>)>);
+
+impl<G: Game> Mixture<G> {
+    /// The parts, with the share of each.
+    fn parts(&self) -> impl Iterator<Item = (f64, &SharedOpponent<G>)> {
+        let total: f64 = self.0.iter().map(|(weight, _)| weight).sum();
+        (self.0.iter()).map(move |(weight, opponent)| (weight / total, opponent))
+    }
+}
 
 impl<G: Game> OpponentModel<G> for Mixture<G> {
     fn consider(
         &self,
         game: &G,
         position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        let total: f64 = self.0.iter().map(|(weight, _)| weight).sum();
         let moves = game.moves(position).into_iter();
         let mut mixed: Vec<Considered<G::Move>> = moves
             .map(|mv| Considered {
@@ -235,10 +382,11 @@ impl<G: Game> OpponentModel<G> for Mixture<G> {
                 probability: 0.0,
             })
             .collect();
-        for (weight, opponent) in &self.0 {
-            let share = weight / total;
-            for (mixed, part) in mixed.iter_mut().zip(opponent.consider(game, position)?) {
+        for (share, opponent) in self.parts() {
+            let considered = opponent.consider(game, position, reach, walk)?;
+            for (mixed, part) in mixed.iter_mut().zip(considered) {
                 mixed.probability += share * part.probability;
+                // Payoffs may be averaged.
                 mixed.believed = mixed
                     .believed
                     .zip(part.believed)
@@ -247,23 +395,54 @@ impl<G: Game> OpponentModel<G> for Mixture<G> {
         }
         Ok(mixed)
     }
+
+    fn visible_losses(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        let mut sum = None;
+        for (share, opponent) in self.parts() {
+            let seen = opponent.visible_losses(game, position, reach, walk)?;
+            add_seen(&mut sum, share, seen);
+        }
+        Ok(sum)
+    }
 }
 
-/// Someone of whom nothing is known but how often he plays what: a function from positions to moves
-/// and their probabilities. What it leaves out is never played.
+/// Adds what is seen with some probability to what is seen on average. Of whom nothing is known sees
+/// nothing.
+pub(crate) fn add_seen(sum: &mut Option<Vec<f64>>, probability: f64, seen: Option<Vec<f64>>) {
+    if let Some(seen) = seen {
+        let sum = sum.get_or_insert_with(|| vec![0.0; seen.len()]);
+        for (sum, loss) in sum.iter_mut().zip(seen) {
+            *sum += probability * loss;
+        }
+    }
+}
+
+/// Someone of whom nothing is known but how often they play what: a function from positions to moves
+/// and their probabilities, or to why it does not know. What it leaves out is never played.
 #[derive(Clone, Copy, Debug)]
 pub struct Distributed<F>(pub F);
 
 impl<G: Game, F> OpponentModel<G> for Distributed<F>
 where
-    F: Fn(&G, &G::Position) -> Vec<(G::Move, f64)>,
+    F: Fn(&G, &G::Position) -> Result<Vec<(G::Move, f64)>, String>,
 {
     fn consider(
         &self,
         game: &G,
         position: &G::Position,
+        _reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, SearchError<G::Move>> {
-        let odds = (self.0)(game, position);
+        let odds = (self.0)(game, position).map_err(|why| SearchError::NoReplies {
+            line: walk.path().to_vec(),
+            why,
+        })?;
         let probability = |mv| {
             let of_move = odds.iter().filter(|(other, _)| *other == mv);
             of_move.map(|(_, probability)| probability).sum()

@@ -1,13 +1,15 @@
+//! Probes: alpha-beta with the evaluation of one side, which remembers what it has found.
+
 use rustc_hash::FxHashMap;
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::analysis::rounding;
 use crate::observe::Window;
-use crate::walk::{Reach, Walk};
+use crate::walk::{Reach, Walk, expectation};
 use crate::{Bound, Model, SearchError, Ties};
 
 /// What is remembered of so many positions at most; then all is forgotten.
-const MOST_REMEMBERED: usize = 1 << 20;
+pub(crate) const MOST_REMEMBERED: usize = 1 << 20;
 
 /// How many moves are tried first where they lead to leaves. More than the two of most programs,
 /// since a leaf may be dear: it is a whole exchange where the model is [`Quiet`](crate::Quiet).
@@ -21,10 +23,10 @@ const KILLERS: usize = 8;
 /// of that side's moves it looks only at those that it expects. The order of moves is the probe's own:
 /// first the move that was best when the position was last seen, then those that have often been good
 /// enough; or where the moves lead to leaves, those that were so last.
-pub(crate) struct Probe<'a, G: Game, M> {
+pub(crate) struct Probe<'a, G: Game> {
     game: &'a G,
-    model: &'a M,
-    supposed: Option<Supposed<'a, G, M>>,
+    model: &'a dyn Model<G>,
+    supposed: Option<Supposed<'a, G>>,
     memo: Memo<G::Move>,
     /// The favourites of positions that have been asked about.
     favourites: FxHashMap<Place, Vec<G::Move>>,
@@ -36,17 +38,17 @@ pub(crate) struct Probe<'a, G: Game, M> {
 
 /// What a probe supposes of one side: that it plays what another probe, which thinks for it, finds
 /// best.
-struct Supposed<'a, G: Game, M> {
+struct Supposed<'a, G: Game> {
     seat: Seat,
-    mind: Box<Probe<'a, G, M>>,
+    mind: Box<Probe<'a, G>>,
     ties: Ties,
 }
 
 /// What the best of some moves is worth, and which it is.
 type Best<M> = (ForFirst<f64>, Option<M>);
 
-impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
-    pub(crate) fn new(game: &'a G, model: &'a M) -> Probe<'a, G, M> {
+impl<'a, G: Game> Probe<'a, G> {
+    pub(crate) fn new(game: &'a G, model: &'a dyn Model<G>) -> Probe<'a, G> {
         Probe {
             game,
             model,
@@ -59,7 +61,7 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
     }
 
     /// The same, supposing that this side plays as another probe finds best.
-    pub(crate) fn supposing(self, seat: Seat, mind: Probe<'a, G, M>, ties: Ties) -> Self {
+    pub(crate) fn supposing(self, seat: Seat, mind: Probe<'a, G>, ties: Ties) -> Self {
         let mind = Box::new(mind);
         Probe {
             supposed: Some(Supposed { seat, mind, ties }),
@@ -101,8 +103,9 @@ impl<'a, G: Game, M: Model<G>> Probe<'a, G, M> {
                         }
                         None => {
                             let values = self.each(walk, position, &tied, reach)?;
-                            let sum: f64 = values.iter().map(|value| value.0).sum();
-                            (ForFirst(sum / tied.len() as f64), Window::FULL)
+                            let share = 1.0 / tied.len() as f64;
+                            let terms = values.into_iter().map(|value| (share, value));
+                            (expectation(self.model, terms), Window::FULL)
                         }
                     }
                 }

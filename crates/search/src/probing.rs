@@ -1,35 +1,48 @@
+//! The pruned recursion of the searches that model an opponent: probes find what they play, and only
+//! that is searched further. It agrees with [the plain one](crate::values).
+
+use rustc_hash::FxHashMap;
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::observe::Window;
-use crate::probe::{Memo, Place, Probe};
+use crate::opponent::{add_seen, drops};
+use crate::probe::{MOST_REMEMBERED, Memo, Place, Probe};
 use crate::speculation::{annotate, drop_between};
 use crate::strategy::{Options, Strategy};
-use crate::values::{Setting, us};
-use crate::walk::{Reach, Walk, best_for};
+use crate::values::{Mind, Setting, us};
+use crate::walk::{Reach, Walk, best_for, expectation};
 use crate::{
-    Ask, Bound, Limits, Model, OpponentType, SearchError, Speculation, SpeculativeMove, Ties,
-    Verdict,
+    Ask, Bound, Limits, OpponentModel, SearchError, Speculation, SpeculativeMove, Ties, Verdict,
 };
 
-/// The same values as by the plain definition, with probes: at a node of his, an alpha-beta search
-/// with his evaluation finds what he plays, and only that is searched further.
+/// The same values as by the plain definition, with probes: at a node of a type that looks ahead, an
+/// alpha-beta search with its evaluation finds what it plays, and only that is searched further. Other
+/// types are asked what they play.
 ///
 /// Strategies that do not look for the best need the value of every move.
-pub(crate) fn pruned<G: Game, O: Model<G>, H: Model<G>>(
-    setting: Setting<'_, G, O, H>,
+pub(crate) fn pruned<G: Game>(
+    setting: Setting<'_, G>,
     position: &G::Position,
     ask: Ask,
     limits: Limits<'_>,
 ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-    let models = setting.types.iter().map(|kind| &kind.look_ahead.model);
-    let theirs = models.map(|model| Probe::new(setting.game, model));
-    pruned_by(setting, theirs.collect(), position, ask, limits)
+    let insights = setting.types.iter().map(|kind| match kind.mind {
+        Mind::Looks(look_ahead) => Insight::Probe {
+            depth: look_ahead.depth,
+            probe: Probe::new(setting.game, look_ahead.model),
+        },
+        Mind::Says(opponent) => Insight::Word {
+            opponent,
+            heard: FxHashMap::default(),
+        },
+    });
+    pruned_by(setting, insights.collect(), position, ask, limits)
 }
 
-/// The same by these probes, one for each type, which may suppose something of us.
-pub(crate) fn pruned_by<'a, G: Game, O: Model<G>, H: Model<G>>(
-    setting: Setting<'a, G, O, H>,
-    theirs: Vec<Probe<'a, G, H>>,
+/// The same by this insight into each type, whose probe may suppose something of us.
+pub(crate) fn pruned_by<'a, G: Game>(
+    setting: Setting<'a, G>,
+    theirs: Vec<Insight<'a, G>>,
     position: &G::Position,
     ask: Ask,
     limits: Limits<'a>,
@@ -46,16 +59,30 @@ pub(crate) fn pruned_by<'a, G: Game, O: Model<G>, H: Model<G>>(
     search.run(position, ask, limits.depth)
 }
 
-struct Search<'a, G: Game, O, H> {
-    setting: Setting<'a, G, O, H>,
+/// How it is found out what a type plays and sees.
+pub(crate) enum Insight<'a, G: Game> {
+    /// A probe looks ahead for it, so many plies or as far as we do.
+    Probe {
+        depth: Option<u32>,
+        probe: Probe<'a, G>,
+    },
+    /// It is asked, once at each position.
+    Word {
+        opponent: &'a dyn OpponentModel<G>,
+        heard: FxHashMap<Place, Odds<Vec<G::Move>>>,
+    },
+}
+
+struct Search<'a, G: Game> {
+    setting: Setting<'a, G>,
     us: Seat,
     walk: Walk<'a, G::Move>,
     /// The OM values of positions.
     memo: Memo<G::Move>,
     /// For worst cases.
-    ours: Probe<'a, G, O>,
+    ours: Probe<'a, G>,
     /// For what each type plays and sees.
-    theirs: Vec<Probe<'a, G, H>>,
+    theirs: Vec<Insight<'a, G>>,
 }
 
 /// What may happen, each with its probability.
@@ -64,7 +91,7 @@ type Odds<T> = Vec<(f64, T)>;
 /// What a position comes to if we play by our strategy, and the expected line, last move first.
 type Realised<M> = (ForFirst<f64>, Vec<M>);
 
-impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
+impl<'a, G: Game> Search<'a, G> {
     fn run(
         mut self,
         position: &G::Position,
@@ -74,18 +101,12 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         let Setting { game, strategy, .. } = self.setting;
         let reach = Reach::of(depth);
         let moves = game.moves(position);
-        let chooses = game.turn(position) == Turn::Of(self.us);
-        if !chooses || moves.is_empty() || reach.is_over() {
+        if moves.is_empty() || reach.is_over() {
             let (value, _) = self.realise(position, reach)?;
-            return Ok(Speculation {
-                value,
-                best: Vec::new(),
-                moves: Vec::new(),
-                line: Vec::new(),
-                nodes: self.walk.nodes(),
-                aside: 0,
-                depth,
-            });
+            return Ok(self.without_choice(value, Vec::new(), self.walk.nodes(), depth));
+        }
+        if game.turn(position) == Turn::Chance {
+            return self.run_from_chance(position, &moves, depth);
         }
 
         // 1. The OM values of the moves, all of them or as far as they are better than another.
@@ -120,12 +141,12 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         };
         let mut visible = match strategy.heeds_visible_loss() {
             true => self.visible_losses(position, &moves, reach)?,
-            false => Vec::new(),
+            false => None,
         };
         let nodes = self.walk.nodes();
 
         // 2. What is only told. Without being asked for every move, only the best is told about.
-        if every && visible.is_empty() {
+        if every && !strategy.heeds_visible_loss() {
             visible = self.visible_losses(position, &moves, reach)?;
         }
         let verdicts = match every {
@@ -133,7 +154,7 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
                 us: self.us,
                 om: &om,
                 minimax,
-                visible: &visible,
+                visible: visible.as_deref(),
             }),
             false => (0..moves.len())
                 .map(|index| match index == best.1 {
@@ -166,8 +187,8 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
                 false => None,
             };
             let visible_loss = match (every, told) {
-                (true, _) => Some(visible[index]),
-                (false, true) => Some(self.visible_loss(position, mv, reach)?),
+                (true, _) => visible.as_ref().map(|seen| seen[index]),
+                (false, true) => self.visible_loss(position, mv, reach)?,
                 (false, false) => None,
             };
             let best = best_for(self.us, om.iter().copied());
@@ -195,7 +216,69 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
             nodes,
             aside: self.walk.nodes() - nodes,
             depth,
+            limit_in_force: strategy.limit_in_force(),
         })
+    }
+
+    /// What chance may do, and what that comes to.
+    fn run_from_chance(
+        mut self,
+        position: &G::Position,
+        moves: &[G::Move],
+        depth: Option<u32>,
+    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
+        let Setting {
+            game,
+            ours,
+            strategy,
+            ..
+        } = self.setting;
+        let reach = Reach::of(depth);
+        self.walk.arrive()?;
+        let (mut om, mut values) = (Vec::new(), Vec::new());
+        for &mv in moves {
+            om.push(self.om_after(position, mv, Window::FULL, reach)?);
+            values.push(match strategy {
+                Strategy::Best => om[om.len() - 1],
+                _ => self.realise_after(position, mv, reach)?.0,
+            });
+        }
+        let value = self.walk.average(game, ours, position, moves, &values)?;
+        let nodes = self.walk.nodes();
+        let mut rows = Vec::with_capacity(moves.len());
+        for (index, &mv) in moves.iter().enumerate() {
+            rows.push(SpeculativeMove {
+                mv,
+                value: values[index],
+                om: om[index],
+                bound: Bound::Exact,
+                worst_case: Some(self.worst_after(position, mv, reach)?),
+                loss: None,
+                visible_loss: None,
+                verdict: Verdict::NobodyChooses,
+            });
+        }
+        Ok(self.without_choice(value, rows, nodes, depth))
+    }
+
+    /// The answer where nobody chooses.
+    fn without_choice(
+        &self,
+        value: ForFirst<f64>,
+        moves: Vec<SpeculativeMove<G::Move>>,
+        nodes: u64,
+        depth: Option<u32>,
+    ) -> Speculation<G::Move> {
+        Speculation {
+            value,
+            best: Vec::new(),
+            moves,
+            line: Vec::new(),
+            nodes,
+            aside: self.walk.nodes() - nodes,
+            depth,
+            limit_in_force: self.setting.strategy.limit_in_force(),
+        }
     }
 
     /// The OM value of a position if it lies inside the window, else a bound on the same side of the
@@ -253,8 +336,8 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         Ok(value)
     }
 
-    /// The best OM value of these moves for one side: at our nodes of all moves for us, and at his of
-    /// the tied ones for whom the rule on ties favours.
+    /// The best OM value of these moves for one side: at our nodes of all moves for us, and at theirs
+    /// of the tied ones for whom the rule on ties favours.
     fn best_of(
         &mut self,
         position: &G::Position,
@@ -286,7 +369,7 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         self.setting.ours.decisive() && value.0 >= 1.0
     }
 
-    /// The OM value of what he plays, and the window with which it was found.
+    /// The OM value of what they play, and the window with which it was found.
     fn om_of_replies(
         &mut self,
         position: &G::Position,
@@ -301,25 +384,51 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
             return Ok((value, window));
         }
         // An average is only known when all of its terms are.
-        let mut expected = 0.0;
-        for (odds, mv) in self.replies(position, &favourites, reach)? {
-            expected += odds * self.om_after(position, mv, Window::FULL, reach)?.0;
+        let replies = self.replies(position, &favourites, reach)?;
+        let mut terms = Vec::with_capacity(replies.len());
+        for (odds, mv) in replies {
+            terms.push((odds, self.om_after(position, mv, Window::FULL, reach)?));
         }
-        Ok((ForFirst(expected), Window::FULL))
+        Ok((expectation(self.setting.ours, terms), Window::FULL))
     }
 
-    /// For each type its probability and its favourite moves.
+    /// For each type its probability and its favourite moves; or, of a type that plays by odds, each of
+    /// its moves.
     fn favourites(
         &mut self,
         position: &G::Position,
         reach: Reach,
     ) -> Result<Odds<Vec<G::Move>>, SearchError<G::Move>> {
-        let him = self.us.other();
+        let (game, mover) = (self.setting.game, self.us.other());
         let mut favourites = Vec::with_capacity(self.theirs.len());
-        for (kind, probe) in self.setting.types.iter().zip(&mut self.theirs) {
-            let his = kind.look_ahead.reach(reach);
-            let tied = probe.favourites(&mut self.walk, position, him, his)?;
-            favourites.push((kind.probability, tied));
+        for (kind, insight) in self.setting.types.iter().zip(&mut self.theirs) {
+            match insight {
+                Insight::Probe { depth, probe } => {
+                    let reach = depth.map_or(reach, |depth| Reach::of(Some(depth)));
+                    let tied = probe.favourites(&mut self.walk, position, mover, reach)?;
+                    favourites.push((kind.probability, tied));
+                }
+                Insight::Word { opponent, heard } => {
+                    let place = Place::of(game, position, reach);
+                    let odds = match heard.get(&place) {
+                        Some(odds) => odds.clone(),
+                        None => {
+                            let considered =
+                                opponent.consider(game, position, reach, &mut self.walk)?;
+                            let played = considered.iter().filter(|it| it.probability > 0.0);
+                            let odds: Odds<_> = played
+                                .map(|it| (kind.probability * it.probability, vec![it.mv]))
+                                .collect();
+                            if heard.len() >= MOST_REMEMBERED {
+                                heard.clear();
+                            }
+                            heard.insert(place, odds.clone());
+                            odds
+                        }
+                    };
+                    favourites.extend(odds);
+                }
+            }
         }
         Ok(favourites)
     }
@@ -379,17 +488,17 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
             Turn::Of(_) => {
                 let favourites = self.favourites(position, reach)?;
                 let replies = self.replies(position, &favourites, reach)?;
-                let mut expected = 0.0;
+                let mut terms = Vec::with_capacity(replies.len());
                 let mut likeliest = (0.0, Vec::new());
                 for (odds, mv) in replies {
                     let (value, mut line) = self.realise_after(position, mv, reach)?;
-                    expected += odds * value.0;
+                    terms.push((odds, value));
                     if odds > likeliest.0 {
                         line.push(mv);
                         likeliest = (odds, line);
                     }
                 }
-                Ok((ForFirst(expected), likeliest.1))
+                Ok((expectation(ours, terms), likeliest.1))
             }
             _ if strategy == Strategy::Best => {
                 // The line ends here, and the value is that of OM-search.
@@ -439,13 +548,13 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         };
         let visible = match strategy.heeds_visible_loss() {
             true => self.visible_losses(position, moves, reach)?,
-            false => Vec::new(),
+            false => None,
         };
         let chosen = strategy.choose(&Options {
             us: self.us,
             om: &om,
             minimax,
-            visible: &visible,
+            visible: visible.as_deref(),
         });
         Ok(moves[chosen])
     }
@@ -466,76 +575,81 @@ impl<G: Game, O: Model<G>, H: Model<G>> Search<'_, G, O, H> {
         Ok(worst)
     }
 
-    /// The types that look ahead. Others see no difference between moves.
-    fn lookers(&self) -> Vec<usize> {
-        let looks = |kind: &OpponentType<H>| kind.look_ahead.depth != Some(0);
-        let numbers = self.setting.types.iter().enumerate();
-        (numbers.filter(|(_, kind)| looks(kind)))
-            .map(|(number, _)| number)
-            .collect()
-    }
-
-    /// What each move loses in the eyes of the types, on average.
+    /// What each move loses in the eyes of the types, on average; `None` if nothing is known of what any
+    /// of them sees.
     fn visible_losses(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
         reach: Reach,
-    ) -> Result<Vec<f64>, SearchError<G::Move>> {
-        let mut losses = vec![0.0; moves.len()];
-        for number in self.lookers() {
-            let mut values = Vec::with_capacity(moves.len());
-            for &mv in moves {
-                values.push(self.seen_after(number, position, mv, Window::FULL, reach)?);
-            }
-            let best = best_for(self.us, values.iter().copied());
-            let probability = self.setting.types[number].probability;
-            for (loss, value) in losses.iter_mut().zip(values) {
-                *loss += probability * drop_between(best, value, self.us);
-            }
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        let mut losses = None;
+        for (kind, insight) in self.setting.types.iter().zip(&mut self.theirs) {
+            let seen = match insight {
+                // Who does not look ahead sees no difference.
+                Insight::Probe { depth: Some(0), .. } => Some(vec![0.0; moves.len()]),
+                Insight::Probe { depth, probe } => {
+                    let mut values = Vec::with_capacity(moves.len());
+                    for &mv in moves {
+                        let next = self.setting.game.after(position, mv);
+                        let reach = depth.map_or(reach.further(), |depth| Reach::of(Some(depth)));
+                        let value =
+                            |walk: &mut Walk<'a, _>| probe.value(walk, &next, Window::FULL, reach);
+                        values.push(self.walk.below(mv, value)?);
+                    }
+                    Some(drops(self.us, &values))
+                }
+                Insight::Word { opponent, .. } => {
+                    opponent.visible_losses(self.setting.game, position, reach, &mut self.walk)?
+                }
+            };
+            add_seen(&mut losses, kind.probability, seen);
         }
         Ok(losses)
     }
 
-    /// What one move loses in the eyes of the types, on average.
+    /// What one move loses in the eyes of the types, on average. Of the others a probe need only know
+    /// whether they are better.
     fn visible_loss(
         &mut self,
         position: &G::Position,
         mv: G::Move,
         reach: Reach,
-    ) -> Result<f64, SearchError<G::Move>> {
-        let mut loss = 0.0;
-        for number in self.lookers() {
-            let own = self.seen_after(number, position, mv, Window::FULL, reach)?;
-            let mut best = own.seen_by(self.us);
-            for other in self.setting.game.moves(position) {
-                let window = Window::of(self.us, best, ForMover(f64::INFINITY));
-                let seen = self.seen_after(number, position, other, window, reach)?;
-                if seen.seen_by(self.us) > best {
-                    best = seen.seen_by(self.us);
+    ) -> Result<Option<f64>, SearchError<G::Move>> {
+        let game = self.setting.game;
+        let moves = game.moves(position);
+        let us = self.us;
+        let mut losses = None;
+        for (kind, insight) in self.setting.types.iter().zip(&mut self.theirs) {
+            let seen = match insight {
+                Insight::Probe { depth: Some(0), .. } => Some(vec![0.0]),
+                Insight::Probe { depth, probe } => {
+                    let reach = depth.map_or(reach.further(), |depth| Reach::of(Some(depth)));
+                    let mut seen_after = |mv: G::Move, window: Window| {
+                        let next = game.after(position, mv);
+                        let value =
+                            |walk: &mut Walk<'a, _>| probe.value(walk, &next, window, reach);
+                        self.walk.below(mv, value)
+                    };
+                    let own = seen_after(mv, Window::FULL)?;
+                    let mut best = own.seen_by(us);
+                    for &other in &moves {
+                        let window = Window::of(us, best, ForMover(f64::INFINITY));
+                        let seen = seen_after(other, window)?.seen_by(us);
+                        if seen > best {
+                            best = seen;
+                        }
+                    }
+                    Some(vec![drop_between(best.for_first(us), own, us)])
                 }
-            }
-            let probability = self.setting.types[number].probability;
-            loss += probability * drop_between(best.for_first(self.us), own, self.us);
+                Insight::Word { opponent, .. } => {
+                    let seen = opponent.visible_losses(game, position, reach, &mut self.walk)?;
+                    let index = moves.iter().position(|other| *other == mv);
+                    seen.zip(index).map(|(seen, index)| vec![seen[index]])
+                }
+            };
+            add_seen(&mut losses, kind.probability, seen);
         }
-        Ok(loss)
-    }
-
-    /// What a type makes of the position after a move of ours, looking as far as he looks.
-    fn seen_after(
-        &mut self,
-        number: usize,
-        position: &G::Position,
-        mv: G::Move,
-        window: Window,
-        reach: Reach,
-    ) -> Result<ForFirst<f64>, SearchError<G::Move>> {
-        let look_ahead = &self.setting.types[number].look_ahead;
-        let his = look_ahead.reach(reach.further());
-        let next = self.setting.game.after(position, mv);
-        self.walk.step(mv);
-        let seen = self.theirs[number].value(&mut self.walk, &next, window, his)?;
-        self.walk.back();
-        Ok(seen)
+        Ok(losses.map(|losses: Vec<f64>| losses[0]))
     }
 }

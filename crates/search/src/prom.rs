@@ -1,20 +1,23 @@
+//! PrOM-search: the opponent is one of several types.
+
 use shido_core::Game;
 
 use crate::observe::{Observer, Silent};
 use crate::probing::pruned;
 use crate::strategy::Strategy;
-use crate::values::{Setting, plain};
+use crate::values::{Kind, Setting, plain};
 use crate::{Ask, Limits, Model, OpponentType, SearchError, Speculation, Ties};
 
 /// PrOM-search (Donkers, Uiterwijk and van den Herik 2001): the opponent is one of several types, with
 /// probabilities `Pr(w)`.
 ///
-/// As [`OmSearch`](crate::OmSearch), but where he moves
+/// As [`OmSearch`](crate::OmSearch), but where they move
 ///
 /// > `V = sum over w of Pr(w) * V(the move that type w makes)`.
 ///
-/// With one type it is OM-search; with a type that judges as we do, it is careful to the degree that
-/// we believe in that type.
+/// The sum is over the [payoffs](Model::payoff) that these `V` stand for. With one type it is
+/// OM-search; with a type that judges as we do, it is careful to the degree that we believe in that
+/// type. A type may be any [`OpponentModel`](crate::OpponentModel).
 ///
 /// ```
 /// use shido_core::{Game, Seat};
@@ -23,10 +26,11 @@ use crate::{Ask, Limits, Model, OpponentType, SearchError, Speculation, Ties};
 ///
 /// // Who judges as we do answers the second move with 1, who sees the second values with 8.
 /// let tree = Tree::parse("(max (min 3|3 5|6) (min 1|4 8|2))").unwrap();
-/// let types = [(0.75, Seat::First), (0.25, Seat::Second)].map(|(probability, judge)| OpponentType {
-///     probability,
-///     look_ahead: LookAhead { model: Judged(judge), depth: None },
-/// });
+/// let minds = [Seat::First, Seat::Second].map(|judge| LookAhead { model: Judged(judge), depth: None });
+/// let types = [
+///     OpponentType { probability: 0.75, opponent: &minds[0] },
+///     OpponentType { probability: 0.25, opponent: &minds[1] },
+/// ];
 /// let ours = Judged(Seat::First);
 /// let found = PromSearch::default().plain(&tree, &tree.start(), &ours, &types, Limits::default())?;
 /// assert_eq!(found.moves[1].value.0, 0.75 * 1.0 + 0.25 * 8.0);
@@ -50,12 +54,12 @@ impl PromSearch {
     ///
     /// # Panics
     /// Where there is no type.
-    pub fn plain<G: Game, H: Model<G>>(
+    pub fn plain<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        types: &[OpponentType<H>],
+        ours: &dyn Model<G>,
+        types: &[OpponentType<'_, G>],
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         self.plain_observed(game, position, ours, types, limits, &mut Silent)
@@ -68,16 +72,17 @@ impl PromSearch {
     ///
     /// # Panics
     /// Where there is no type.
-    pub fn plain_observed<G: Game, H: Model<G>>(
+    pub fn plain_observed<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        types: &[OpponentType<H>],
+        ours: &dyn Model<G>,
+        types: &[OpponentType<'_, G>],
         limits: Limits<'_>,
-        observer: &mut impl Observer<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let setting = Setting::new(game, ours, types, self.ties, Strategy::Best);
+        let types = Kind::of(types);
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::Best);
         plain(setting, position, limits, observer)
     }
 
@@ -89,15 +94,16 @@ impl PromSearch {
     ///
     /// # Panics
     /// Where there is no type.
-    pub fn pruned<G: Game, H: Model<G>>(
+    pub fn pruned<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        types: &[OpponentType<H>],
+        ours: &dyn Model<G>,
+        types: &[OpponentType<'_, G>],
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let setting = Setting::new(game, ours, types, self.ties, Strategy::Best);
+        let types = Kind::of(types);
+        let setting = Setting::new(game, ours, &types, self.ties, Strategy::Best);
         pruned(setting, position, self.ask, limits)
     }
 }

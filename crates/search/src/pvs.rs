@@ -71,6 +71,11 @@ impl PvsOptions {
             ..PvsOptions::default()
         }
     }
+
+    /// Whether the search looks at anything but the plain tree, as the evaluation suggests.
+    fn takes_liberties(&self) -> bool {
+        self.selectivity != Selectivity::Exact || self.quiescence
+    }
 }
 
 /// Principal variation search with iterative deepening, aspiration windows and a transposition table.
@@ -109,8 +114,13 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     /// depth of one ply is always finished, so there is always an answer. `watch` hears of each
     /// finished depth.
     ///
+    /// A depth at which the model lacks a value is left out, unless it is the one that is asked for:
+    /// further on, or at the end of every line, there may be values. A search that takes liberties
+    /// needs values of inner nodes for them, so where these are missing it takes none.
+    ///
     /// # Errors
-    /// Where chance moves, or the model has no value for a position at the horizon.
+    /// Where chance moves, or the model has no value for a position at the horizon: at the depth that
+    /// is asked for, or at every depth that was tried.
     ///
     /// # Panics
     /// If there are no positions.
@@ -124,7 +134,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     }
 
     /// The same under the eyes of an observer, who is shown every depth from the root anew. Of several
-    /// threads he sees the one whose answer counts.
+    /// threads they see the one whose answer counts.
     ///
     /// # Errors
     /// As those of [`search`](Pvs::search).
@@ -145,7 +155,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         positions: &[G::Position],
         limits: Limits<'_>,
         watch: &dyn Fn(&Analysis<G::Move>),
-        observer: Option<&mut dyn Observer<G>>,
+        mut observer: Option<&mut dyn Observer<G>>,
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         let (position, _) = positions
             .split_last()
@@ -165,10 +175,39 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
             return Ok(settled_at_once(value));
         }
         let bell = Bell::new(limits);
+        let mut nodes = 0;
+        let seen = observer.as_deref_mut();
+        match self.deepen_on_threads(positions, mover, &bell, &mut nodes, watch, seen) {
+            // Liberties are taken by the evaluation of inner nodes. Where these have no value nothing
+            // justifies them, and there may still be values at the end of every line.
+            Err(SearchError::NoValue { .. }) if self.options.takes_liberties() => {
+                let options = PvsOptions {
+                    selectivity: Selectivity::Exact,
+                    quiescence: false,
+                    ..self.options
+                };
+                let cautious = Pvs { options, ..*self };
+                cautious.deepen_on_threads(positions, mover, &bell, &mut nodes, watch, observer)
+            }
+            other => other,
+        }
+    }
+
+    /// Iterative deepening on all threads, after so many nodes, to which it adds its own.
+    fn deepen_on_threads(
+        &self,
+        positions: &[G::Position],
+        mover: Seat,
+        bell: &Bell<'_>,
+        nodes: &mut u64,
+        watch: &dyn Fn(&Analysis<G::Move>),
+        observer: Option<&mut (dyn Observer<G> + '_)>,
+    ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
+        bell.silence.store(false, Ordering::Relaxed);
+        let limits = bell.limits;
         let helpers = self.options.threads.get() - 1;
         std::thread::scope(|scope| {
             for helper in 1..=helpers {
-                let bell = &bell;
                 scope.spawn(move || {
                     let mut worker = Worker::new(self, positions, bell, helper, None);
                     // Half of the helpers are a ply ahead, so that the threads do not all do the
@@ -176,9 +215,11 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
                     let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
                 });
             }
-            let mut worker = Worker::new(self, positions, &bell, 0, observer.map(|seen| seen as _));
+            let mut worker = Worker::new(self, positions, bell, 0, observer.map(|seen| seen as _));
+            worker.nodes = *nodes;
             let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
             bell.silence.store(true, Ordering::Relaxed);
+            *nodes = worker.nodes;
             analysis
         })
     }
@@ -193,17 +234,20 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         watch: &dyn Fn(&Analysis<G::Move>),
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         let mut answer: Option<Analysis<G::Move>> = None;
+        let mut missing: Option<SearchError<G::Move>> = None;
         let deepest = limits.depth.unwrap_or(DEEPEST).min(DEEPEST).max(first);
-        let mut depth = first;
-        while depth <= deepest {
-            worker.may_stop = answer.is_some() || !worker.leads;
+        for depth in first..=deepest {
+            worker.may_stop = answer.is_some() || missing.is_some() || !worker.leads;
             let settled = match self.iterate(worker, depth) {
                 Ok(settled) => settled,
                 Err(Halt) => match worker.failure.take() {
-                    // Without a value at this horizon there may still be one at the end of every line.
-                    Some(SearchError::NoValue { .. }) if depth < deepest => {
+                    // Without a value at this horizon there may still be one at a further one, or at
+                    // the end of every line.
+                    Some(error @ SearchError::NoValue { .. })
+                        if limits.depth != Some(depth) && !self.options.takes_liberties() =>
+                    {
                         worker.start_over();
-                        depth = deepest;
+                        missing = Some(error);
                         continue;
                     }
                     Some(error) => return Err(error),
@@ -223,9 +267,12 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
             if settled || worker.bell.enough() || worker.bell.rings(worker.nodes) {
                 break;
             }
-            depth += 1;
         }
-        let mut answer = answer.unwrap_or_else(|| self.report(worker, mover, Some(0)));
+        let mut answer = match (answer, missing) {
+            (Some(answer), _) => answer,
+            (None, Some(missing)) => return Err(missing),
+            (None, None) => self.report(worker, mover, Some(0)),
+        };
         answer.nodes = worker.nodes;
         answer.table = Some(self.table_use(worker));
         Ok(answer)

@@ -1,8 +1,10 @@
+//! Quiescence for any search: a model that goes on through an exchange before it judges.
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn, sort_short};
 
-use crate::{Bound, Known, Model, Window};
+use crate::{Bound, Known, Model, Window, fingerprint};
 
 /// A model that does not judge in the middle of an exchange: at the horizon it goes on through noisy
 /// moves, and judges where none is better than doing nothing.
@@ -16,6 +18,9 @@ pub struct Quiet<M> {
     model: M,
     memory: Memory,
 }
+
+/// What begins the fingerprint of this model.
+const FINGERPRINT: u64 = 0x0071_7569_6574;
 
 /// An exchange that takes longer is judged where it is.
 const LONGEST: u32 = 16;
@@ -185,6 +190,19 @@ impl<G: Guide, M: Model<G>> Model<G> for Quiet<M> {
 
     fn symmetric(&self) -> bool {
         self.model.symmetric()
+    }
+
+    fn payoff(&self, value: ForFirst<f64>) -> ForFirst<f64> {
+        self.model.payoff(value)
+    }
+
+    fn amount(&self, payoff: ForFirst<f64>) -> ForFirst<f64> {
+        self.model.amount(payoff)
+    }
+
+    fn fingerprint(&self, game: &G) -> Option<u64> {
+        let inner = self.model.fingerprint(game)?;
+        Some(fingerprint([FINGERPRINT, inner]))
     }
 }
 

@@ -1,9 +1,15 @@
-use shido_core::{ForFirst, Seat};
+//! What an opponent may be, and which of the moves that seem equally good to them is supposed.
 
+use shido_core::{ForFirst, Game, Seat};
+
+use crate::OpponentModel;
+use crate::analysis::rounding;
 use crate::walk::best_for;
-use crate::{LookAhead, analysis::rounding};
 
-/// Which move we suppose at a node of his among those that are equally good in his eyes.
+/// Which move we suppose at a node of the opponent among those that are equally good in their eyes.
+///
+/// It is asked of opponents who play the best of a [`LookAhead`](crate::LookAhead). Others say
+/// themselves how often they play what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ties {
     /// The one that is worst for us: the safe choice, with which speculation never promises more
@@ -19,13 +25,20 @@ pub enum Ties {
 }
 
 /// An opponent of one of several kinds.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct OpponentType<M> {
-    /// How probable it is that he is one of these. Those of all types add up to one.
+pub struct OpponentType<'a, G: Game> {
+    /// How probable it is that they are one of these. Those of all types add up to one.
     pub probability: f64,
-    /// How he thinks.
-    pub look_ahead: LookAhead<M>,
+    /// How they play.
+    pub opponent: &'a dyn OpponentModel<G>,
 }
+
+impl<G: Game> Clone for OpponentType<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for OpponentType<'_, G> {}
 
 /// The moves that are best in someone's eyes, by their numbers.
 pub(crate) fn favourites(mover: Seat, values: &[ForFirst<f64>]) -> Vec<usize> {

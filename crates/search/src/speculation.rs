@@ -1,3 +1,5 @@
+//! What the searches that suppose something about the opponent answer.
+
 use std::fmt;
 
 use shido_core::{ForFirst, Game, Seat, Turn};
@@ -6,7 +8,7 @@ use crate::analysis::rounding;
 use crate::observe::Window;
 use crate::probe::Probe;
 use crate::walk::{Reach, Walk};
-use crate::{Bound, Model, SearchError};
+use crate::{Bound, SearchError};
 
 /// What a search found that supposes something about how the opponent plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,9 +19,10 @@ pub struct Speculation<M> {
     /// The moves between which the search would choose, in the order of the game. None where
     /// nobody chooses.
     pub best: Vec<M>,
-    /// Every legal move, in the order of the game. Empty where nobody chooses.
+    /// Every legal move, in the order of the game; where chance moves, what it may do. Empty where the
+    /// search did not look ahead.
     pub moves: Vec<SpeculativeMove<M>>,
-    /// The play that is expected: ours the first that the search would choose, his the likeliest; up
+    /// The play that is expected: ours the first that the search would choose, theirs the likeliest; up
     /// to where the search ended or chance moves.
     pub line: Vec<Step<M>>,
     /// How many positions the search visited to come to its choice, each as often as it was reached.
@@ -29,9 +32,13 @@ pub struct Speculation<M> {
     pub aside: u64,
     /// How many plies the search looked ahead; `None` if to the end of every line.
     pub depth: Option<u32>,
+    /// The loss limit that [TU-search](crate::TuSearch) kept to, in units of our evaluation: the one
+    /// that was asked for, or 0 where the student judges as we do and looks as far. `None` where no
+    /// limit was asked for, and for other searches.
+    pub limit_in_force: Option<f64>,
 }
 
-/// A move and what it is worth, if the opponent is as supposed and if he is not.
+/// A move and what it is worth, if the opponent is as supposed and if not.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SpeculativeMove<M> {
     /// The move.
@@ -43,14 +50,15 @@ pub struct SpeculativeMove<M> {
     pub om: ForFirst<f64>,
     /// Whether these are the values or bounds, for us who make the move.
     pub bound: Bound,
-    /// What is left if the opponent is not as supposed but plays his best: the minimax value, by our
+    /// What is left if the opponent is not as supposed but does their best: the minimax value, by our
     /// evaluation. `None` where nobody asked for it.
     pub worst_case: Option<ForFirst<f64>>,
     /// By how much `om` falls short of that of the best move; never negative. `None` where `om` is a
-    /// bound.
+    /// bound, and where nobody chooses.
     pub loss: Option<f64>,
     /// By how much the move falls short of the best in the eyes of the opponent as supposed; never
-    /// negative. `None` where he has no opinion or nobody asked for it.
+    /// negative. `None` where nothing is known of what they see, nobody asked for it or nobody
+    /// chooses.
     pub visible_loss: Option<f64>,
     /// Whether the search would play it, and why not.
     pub verdict: Verdict,
@@ -63,7 +71,7 @@ pub struct Step<M> {
     pub mv: M,
     /// Who makes it.
     pub by: Seat,
-    /// How much it gives away to an opponent who plays his best: the minimax value before it less
+    /// How much it gives away to an opponent who does their best: the minimax value before it less
     /// that after it, by our evaluation, for the side that makes it. Zero where it is no error.
     pub error: f64,
 }
@@ -99,11 +107,19 @@ pub enum Verdict {
     Noticed {
         /// What it loses.
         loss: f64,
-        /// What it loses in his eyes.
+        /// What it loses in their eyes.
         seen: f64,
-        /// What it may lose in his eyes.
+        /// What it may lose in their eyes.
         limit: f64,
     },
+    /// It is an error, and the student judges as we do and looks as far: they see every error, so the
+    /// loss limit is 0 whatever was asked for.
+    StudentJudgesAlike {
+        /// What it loses.
+        loss: f64,
+    },
+    /// Chance moves here, so nobody chooses.
+    NobodyChooses,
     /// It is allowed, but there is an error that serves the purpose better.
     BetterError {
         /// What it loses.
@@ -146,6 +162,11 @@ impl fmt::Display for Verdict {
                 amount(seen),
                 amount(loss)
             ),
+            Verdict::StudentJudgesAlike { loss } => format!(
+                "loses {}, and a student who judges as we do sees every loss: the limit is 0.0",
+                amount(loss)
+            ),
+            Verdict::NobodyChooses => "nobody chooses: chance moves here".to_owned(),
             Verdict::BetterError { loss: 0.0, other } => {
                 format!("no error, and one that loses {} is allowed", amount(other))
             }
@@ -171,14 +192,19 @@ impl fmt::Display for Verdict {
 
 /// A number with at most three decimals and at least one.
 fn amount(value: f64) -> String {
+    // Beyond this no number has a third decimal, and the largest would overflow.
+    let rounded = match value.abs() < 1e15 {
+        true => (value * 1_000.0).round() / 1_000.0,
+        false => value,
+    };
     // Adding zero turns a negative zero into a positive one.
-    format!("{:?}", (value * 1_000.0).round() / 1_000.0 + 0.0)
+    format!("{:?}", rounded + 0.0)
 }
 
 /// Tells who errs in a line, by minimax over our evaluation.
 pub(crate) fn annotate<G: Game>(
     walk: &mut Walk<'_, G::Move>,
-    probe: &mut Probe<'_, G, impl Model<G>>,
+    probe: &mut Probe<'_, G>,
     game: &G,
     position: &G::Position,
     line: &[G::Move],
@@ -210,8 +236,12 @@ pub(crate) fn annotate<G: Game>(
 }
 
 /// How much less the second value is than the first for this side; zero where it is not, rounding
-/// aside.
+/// aside. What is more than any number is the largest.
 pub(crate) fn drop_between(first: ForFirst<f64>, second: ForFirst<f64>, seat: Seat) -> f64 {
     let drop = first.seen_by(seat).0 - second.seen_by(seat).0;
-    if drop <= rounding(first.0) { 0.0 } else { drop }
+    if drop <= rounding(first.0) {
+        0.0
+    } else {
+        drop.min(f64::MAX)
+    }
 }

@@ -1,3 +1,5 @@
+//! How a search chooses among our moves, given what each comes to by OM-search.
+
 use shido_core::{ForFirst, Seat};
 
 use crate::analysis::rounding;
@@ -23,9 +25,9 @@ pub(crate) struct Options<'a> {
     pub(crate) om: &'a [ForFirst<f64>],
     /// The minimax value of the node. Only LO-search looks at it.
     pub(crate) minimax: ForFirst<f64>,
-    /// What each move loses in the student's eyes. Only TU-search looks at it, and only if there is
-    /// a limit on it.
-    pub(crate) visible: &'a [f64],
+    /// What each move loses in the student's eyes, if anything is known of these. Only TU-search looks
+    /// at it, and only if there is a limit on it.
+    pub(crate) visible: Option<&'a [f64]>,
 }
 
 impl Options<'_> {
@@ -43,6 +45,14 @@ impl Strategy {
 
     pub(crate) fn heeds_visible_loss(self) -> bool {
         matches!(self, Strategy::Tutoring(tolerance) if tolerance.visible.is_some())
+    }
+
+    /// The loss limit that the strategy keeps to, if it has one.
+    pub(crate) fn limit_in_force(self) -> Option<f64> {
+        match self {
+            Strategy::Tutoring(tolerance) => tolerance.limit_in_force(),
+            Strategy::Best | Strategy::LossOriented => None,
+        }
     }
 
     /// What is said of each move. Those chosen, at least one, have the same OM value.

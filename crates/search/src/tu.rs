@@ -1,12 +1,13 @@
+//! TU-search: it tries to lose without this being noticed.
+
 use shido_core::Game;
 
 use crate::analysis::rounding;
 use crate::observe::{Observer, Silent};
-use crate::om::certainly;
 use crate::probing::pruned;
 use crate::strategy::{Options, Strategy, same};
-use crate::values::{Setting, plain};
-use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdict};
+use crate::values::{Setting, certainly, plain};
+use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties, Verdict};
 
 /// TU-search, *tutoring* (Iida, Kotani and Uiterwijk 1995): it tries to lose without this being
 /// noticed.
@@ -15,10 +16,18 @@ use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdi
 /// the best OM value of the node less its own. A move that loses no more than the *loss limit* epsilon
 /// is taken to go unnoticed; of these TU-search makes the one with the **lowest** OM value.
 ///
-/// The student notices with his own eyes, so there may be another limit, on the *visible loss*: by how
-/// much the position after the move falls short, as he judges it and as far as he looks ahead from
-/// there, of what he finds best for us. A move has to keep within the limits that are given; one that
-/// loses nothing always may be made, however it looks.
+/// The student notices with their own eyes, so there may be another limit, on the *visible loss*: by
+/// how much the position after the move falls short, as they judge it and as far as they look ahead
+/// from there, of what they find best for us. A move has to keep within the limits that are given; one
+/// that loses nothing always may be made, however it looks.
+///
+/// The student may be any [`OpponentModel`]. Of a student of whom nothing is known but how they play, a
+/// limit on the visible loss asks nothing.
+///
+/// A student who judges as we do and looks as far sees every loss. Then the loss limit is 0 whatever
+/// was asked for, as the paper has it, and the answer says so
+/// ([`limit_in_force`](Speculation::limit_in_force), [`Verdict::StudentJudgesAlike`]). It is known by
+/// the [fingerprint](Model::fingerprint) of the two models. One who looks less far is another judge.
 ///
 /// As in [`LoSearch`](crate::LoSearch), the rule holds at each of our nodes and looks at OM values,
 /// and the value of the move that it makes is handed up.
@@ -47,11 +56,11 @@ use crate::{Ask, Limits, LookAhead, Model, SearchError, Speculation, Ties, Verdi
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TuSearch {
     /// The loss limit epsilon: how much a move may lose, in units of our evaluation. It should grow
-    /// with the gap between teacher and student, and be zero if they judge alike.
+    /// with the gap between teacher and student. If they judge alike it is zero, whatever is said here.
     pub limit: Option<f64>,
-    /// How much a move may lose in the student's eyes, in units of his evaluation.
+    /// How much a move may lose in the student's eyes, in units of their evaluation.
     pub visible: Option<f64>,
-    /// Which of the moves that are equally good in his eyes we suppose.
+    /// Which of the moves that are equally good in their eyes we suppose.
     pub ties: Ties,
 }
 
@@ -71,6 +80,17 @@ impl Default for TuSearch {
 pub(crate) struct Tolerance {
     pub(crate) limit: Option<f64>,
     pub(crate) visible: Option<f64>,
+    /// Whether the student judges as we do and looks as far.
+    pub(crate) alike: bool,
+}
+
+impl Tolerance {
+    pub(crate) fn limit_in_force(self) -> Option<f64> {
+        match self.alike {
+            true => Some(0.0),
+            false => self.limit,
+        }
+    }
 }
 
 impl TuSearch {
@@ -78,12 +98,12 @@ impl TuSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn plain<G: Game, H: Model<G>>(
+    pub fn plain<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        student: &LookAhead<H>,
+        ours: &dyn Model<G>,
+        student: &dyn OpponentModel<G>,
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
         self.plain_observed(game, position, ours, student, limits, &mut Silent)
@@ -93,42 +113,52 @@ impl TuSearch {
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn plain_observed<G: Game, H: Model<G>>(
+    pub fn plain_observed<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        student: &LookAhead<H>,
+        ours: &dyn Model<G>,
+        student: &dyn OpponentModel<G>,
         limits: Limits<'_>,
-        observer: &mut impl Observer<G>,
+        observer: &mut dyn Observer<G>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let types = [certainly(student.by_reference())];
-        let setting = Setting::new(game, ours, &types, self.ties, self.strategy());
+        let types = certainly(student);
+        let strategy = self.strategy(game, ours, student);
+        let setting = Setting::new(game, ours, &types, self.ties, strategy);
         plain(setting, position, limits, observer)
     }
 
     /// The same values and moves, by probes: those of [OM-search](crate::OmSearch::pruned) for the OM
-    /// values, and the student's own for what he sees, only where tutoring play leads.
+    /// values, and the student's own for what they see, only where tutoring play leads.
     ///
     /// # Errors
     /// As for [`OmSearch::plain`](crate::OmSearch::plain).
-    pub fn pruned<G: Game, H: Model<G>>(
+    pub fn pruned<G: Game>(
         self,
         game: &G,
         position: &G::Position,
-        ours: &impl Model<G>,
-        student: &LookAhead<H>,
+        ours: &dyn Model<G>,
+        student: &dyn OpponentModel<G>,
         limits: Limits<'_>,
     ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let types = [certainly(student.by_reference())];
-        let setting = Setting::new(game, ours, &types, self.ties, self.strategy());
+        let types = certainly(student);
+        let strategy = self.strategy(game, ours, student);
+        let setting = Setting::new(game, ours, &types, self.ties, strategy);
         pruned(setting, position, Ask::EveryMove, limits)
     }
 
-    fn strategy(self) -> Strategy {
+    fn strategy<G: Game>(
+        self,
+        game: &G,
+        ours: &dyn Model<G>,
+        student: &dyn OpponentModel<G>,
+    ) -> Strategy {
+        let as_far = student.look_ahead().filter(|it| it.depth.is_none());
+        let theirs = as_far.and_then(|it| it.model.fingerprint(game));
         Strategy::Tutoring(Tolerance {
             limit: self.limit,
             visible: self.visible,
+            alike: theirs.is_some() && theirs == ours.fingerprint(game),
         })
     }
 }
@@ -143,10 +173,13 @@ pub(crate) fn judge(tolerance: Tolerance, options: &Options<'_>) -> Vec<Verdict>
     };
     let objection = |index: usize| {
         let loss = losses[index];
-        if let Some(limit) = over(tolerance.limit, loss) {
-            return Some(Verdict::OverTheLimit { loss, limit });
+        if let Some(limit) = over(tolerance.limit_in_force(), loss) {
+            return Some(match tolerance.limit == Some(limit) {
+                true => Verdict::OverTheLimit { loss, limit },
+                false => Verdict::StudentJudgesAlike { loss },
+            });
         }
-        let seen = tolerance.visible.map_or(0.0, |_| options.visible[index]);
+        let seen = options.visible.map_or(0.0, |seen| seen[index]);
         let limit = over(tolerance.visible, seen).filter(|_| loss > 0.0)?;
         Some(Verdict::Noticed { loss, seen, limit })
     };

@@ -1,34 +1,39 @@
+//! The plain recursion of the searches that model an opponent: all values of every node. It is the
+//! reference that [the pruned one](crate::probing) must agree with.
+
 use shido_core::{ForFirst, Game, Seat, Turn};
 
 use crate::observe::{Observer, Why, Window};
+use crate::opponent::{add_seen, drops};
 use crate::probe::Probe;
 use crate::replies::favourites;
-use crate::speculation::{annotate, drop_between};
+use crate::speculation::annotate;
 use crate::strategy::{Options, Strategy};
-use crate::walk::{Reach, Walk, best_for};
+use crate::walk::{Reach, Walk, best_for, expectation};
 use crate::{
-    Bound, Limits, Model, OpponentType, SearchError, Speculation, SpeculativeMove, Ties, Verdict,
+    Bound, Limits, LookAhead, Model, OpponentModel, OpponentType, SearchError, Speculation,
+    SpeculativeMove, Ties, Verdict,
 };
 
 /// What a search with opponent models is about.
-pub(crate) struct Setting<'a, G, O, H> {
+pub(crate) struct Setting<'a, G: Game> {
     pub(crate) game: &'a G,
     /// Our evaluation.
-    pub(crate) ours: &'a O,
-    /// What he may be.
-    pub(crate) types: &'a [OpponentType<H>],
+    pub(crate) ours: &'a dyn Model<G>,
+    /// What the opponent may be.
+    pub(crate) types: &'a [Kind<'a, G>],
     pub(crate) ties: Ties,
     pub(crate) strategy: Strategy,
 }
 
-impl<'a, G, O, H> Setting<'a, G, O, H> {
+impl<'a, G: Game> Setting<'a, G> {
     pub(crate) fn new(
         game: &'a G,
-        ours: &'a O,
-        types: &'a [OpponentType<H>],
+        ours: &'a dyn Model<G>,
+        types: &'a [Kind<'a, G>],
         ties: Ties,
         strategy: Strategy,
-    ) -> Setting<'a, G, O, H> {
+    ) -> Setting<'a, G> {
         Setting {
             game,
             ours,
@@ -39,13 +44,47 @@ impl<'a, G, O, H> Setting<'a, G, O, H> {
     }
 }
 
-impl<G, O, H> Clone for Setting<'_, G, O, H> {
+impl<G: Game> Clone for Setting<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G, O, H> Copy for Setting<'_, G, O, H> {}
+impl<G: Game> Copy for Setting<'_, G> {}
+
+/// A type of opponent, as a search sees it.
+pub(crate) struct Kind<'a, G: Game> {
+    pub(crate) probability: f64,
+    pub(crate) mind: Mind<'a, G>,
+}
+
+/// How a type of opponent comes to its moves.
+pub(crate) enum Mind<'a, G: Game> {
+    /// It plays the best of a look-ahead.
+    Looks(LookAhead<&'a dyn Model<G>>),
+    /// It says how often it plays what.
+    Says(&'a dyn OpponentModel<G>),
+}
+
+impl<'a, G: Game> Kind<'a, G> {
+    pub(crate) fn of(types: &[OpponentType<'a, G>]) -> Vec<Kind<'a, G>> {
+        let kind = |it: &OpponentType<'a, G>| Kind::new(it.probability, it.opponent);
+        types.iter().map(kind).collect()
+    }
+
+    fn new(probability: f64, opponent: &'a dyn OpponentModel<G>) -> Kind<'a, G> {
+        let mind = match opponent.look_ahead() {
+            Some(look_ahead) => Mind::Looks(look_ahead),
+            None => Mind::Says(opponent),
+        };
+        Kind { probability, mind }
+    }
+}
+
+/// The only type there is.
+pub(crate) fn certainly<'a, G: Game>(opponent: &'a dyn OpponentModel<G>) -> [Kind<'a, G>; 1] {
+    [Kind::new(1.0, opponent)]
+}
 
 /// Who we are: whoever moves at the root, and the max player of the papers where chance does.
 pub(crate) fn us<G: Game>(game: &G, position: &G::Position) -> Seat {
@@ -56,11 +95,11 @@ pub(crate) fn us<G: Game>(game: &G, position: &G::Position) -> Seat {
 }
 
 /// The plain definition: all values of every node of the tree, handed up from the leaves.
-pub(crate) fn plain<G: Game, O: Model<G>, H: Model<G>>(
-    setting: Setting<'_, G, O, H>,
+pub(crate) fn plain<G: Game>(
+    setting: Setting<'_, G>,
     position: &G::Position,
     limits: Limits<'_>,
-    observer: &mut impl Observer<G>,
+    observer: &mut dyn Observer<G>,
 ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
     let Setting { game, ours, .. } = setting;
     let reach = Reach::of(limits.depth);
@@ -86,46 +125,53 @@ pub(crate) fn plain<G: Game, O: Model<G>, H: Model<G>>(
         nodes,
         aside: search.walk.nodes() - nodes,
         depth: limits.depth,
+        limit_in_force: setting.strategy.limit_in_force(),
     })
 }
 
 /// The values of a node.
 struct Values<M> {
-    /// What it comes to if we play by our strategy and he as supposed.
+    /// What it comes to if we play by our strategy and they as supposed.
     value: ForFirst<f64>,
     /// The same if we do our best: its value by OM-search.
     om: ForFirst<f64>,
     /// If both do their best, by our evaluation.
     minimax: ForFirst<f64>,
-    /// If both do their best, by the evaluation of each type; `None` for types with a look-ahead of
-    /// their own, which need no values from the bottom of our tree.
+    /// If both do their best, by the evaluation of each type that looks as far as we do; `None` for
+    /// others, which need no values from the bottom of our tree.
     theirs: Vec<Option<ForFirst<f64>>>,
     /// The expected line, last move first.
     line: Vec<M>,
 }
 
-/// What each move is worth in someone's eyes, if he has looked at them.
-type Seen = Option<Vec<ForFirst<f64>>>;
+/// What a type that does not look to our horizon makes of the moves where it chooses.
+#[derive(Default)]
+struct Answer {
+    /// What each is worth in its eyes, if it has looked at them.
+    seen: Option<Vec<ForFirst<f64>>>,
+    /// How often it plays each, if it says so.
+    odds: Option<Vec<f64>>,
+}
 
 /// A node that has been searched, with those below it.
 struct Searched<M> {
     values: Values<M>,
     moves: Vec<M>,
     below: Vec<Values<M>>,
-    /// Where he moves, what each of the moves is worth to the types with a look-ahead of their own;
-    /// `None` for those without and for who does not look at all.
-    seen: Vec<Seen>,
+    /// Where they move, the answer of each type.
+    answers: Vec<Answer>,
 }
 
-struct Search<'a, G: Game, O, H, W> {
-    setting: Setting<'a, G, O, H>,
+struct Search<'a, 'o, G: Game> {
+    setting: Setting<'a, G>,
     us: Seat,
     walk: Walk<'a, G::Move>,
-    observer: &'a mut W,
+    observer: &'o mut dyn Observer<G>,
 }
 
-impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
-    /// The values of a node. A move of his led there that he took to be worth as much as is `seen`.
+impl<G: Game> Search<'_, '_, G> {
+    /// The values of a node. A move of theirs led there that they took to be worth as much as is
+    /// `seen`.
     fn node(
         &mut self,
         position: &G::Position,
@@ -145,17 +191,14 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         let known = self.walk.leaf(game, ours, position, turn, reach)?;
         let mut believed = Vec::with_capacity(types.len());
         for kind in types {
-            believed.push(match kind.look_ahead.depth {
-                Some(_) => None,
-                None => self
-                    .walk
-                    .leaf(game, &kind.look_ahead.model, position, turn, reach)?,
+            believed.push(match kind.mind {
+                Mind::Looks(LookAhead { model, depth: None }) => {
+                    Some(self.walk.leaf(game, model, position, turn, reach)?)
+                }
+                _ => None,
             });
         }
-        let settled = |(kind, value): (&OpponentType<H>, &Option<_>)| {
-            kind.look_ahead.depth.is_some() || value.is_some()
-        };
-        let leaf = known.is_some() && types.iter().zip(&believed).all(settled);
+        let leaf = known.is_some() && !believed.contains(&Some(None));
 
         // 2. The values of the nodes below, and what they make here.
         let mut searched = Searched {
@@ -168,16 +211,17 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             },
             moves: Vec::new(),
             below: Vec::new(),
-            seen: Vec::new(),
+            answers: Vec::new(),
         };
         if !leaf {
             searched.moves = game.moves(position);
             if turn == Turn::Of(self.us.other()) {
-                searched.seen = self.seen_by_types(position, &searched.moves)?;
+                searched.answers = self.answers(position, &searched.moves, reach)?;
             }
             for (index, &mv) in searched.moves.iter().enumerate() {
                 let next = game.after(position, mv);
-                let seen = (searched.seen.first()).and_then(|values| Some(values.as_ref()?[index]));
+                let seen = (searched.answers.first())
+                    .and_then(|answer| Some(answer.seen.as_ref()?[index]));
                 self.walk.step(mv);
                 let below = self.node(&next, Some(mv), seen, reach.further())?;
                 self.walk.back();
@@ -196,17 +240,19 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             values.line.clear();
         }
         for (value, believed) in values.theirs.iter_mut().zip(believed) {
-            *value = believed.or(*value);
+            *value = believed.flatten().or(*value);
         }
 
         // 3. Whoever watches sees our value and that of the first type: from the bottom of our tree;
-        // or, if he has a look-ahead of his own, as he saw it when he chose to come here, or what he
-        // believes to have where he chooses now, or what he takes an end for.
+        // or, if the type does not look there, as it saw the node when it chose to come here, or what
+        // it believes to have where it chooses now, or what it takes an end for.
         let theirs = values.theirs[0].or(seen).or_else(|| {
-            let model = &types[0].look_ahead.model;
-            match (turn, searched.seen.first()) {
-                (Turn::Of(him), Some(Some(seen))) => Some(best_for(him, seen.iter().copied())),
-                (Turn::Over(outcome), _) => Some(model.end(game, position, outcome)),
+            let seen = (searched.answers.first()).and_then(|answer| answer.seen.as_ref());
+            match (turn, seen, &types[0].mind) {
+                (Turn::Of(mover), Some(seen), _) => Some(best_for(mover, seen.iter().copied())),
+                (Turn::Over(outcome), _, Mind::Looks(LookAhead { model, .. })) => {
+                    Some(model.end(game, position, outcome))
+                }
                 _ => None,
             }
         });
@@ -225,7 +271,7 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
     }
 
     /// Where someone chooses: minimax for what minimax is asked, our strategy at our nodes, and what
-    /// he is supposed to play at his.
+    /// they are supposed to play at theirs.
     fn choice(
         &mut self,
         position: &G::Position,
@@ -245,28 +291,26 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             let om: Vec<_> = below.iter().map(|it| it.om).collect();
             let visible = match self.setting.strategy.heeds_visible_loss() {
                 true => self.visible_losses(position, node, reach)?,
-                false => Vec::new(),
+                false => None,
             };
             let chosen = self.setting.strategy.choose(&Options {
                 us: self.us,
                 om: &om,
                 minimax,
-                visible: &visible,
+                visible: visible.as_deref(),
             });
             (below[chosen].value, best_for(self.us, om), chosen)
         } else {
             let replies = self.replies(node);
             let expect = |value: &dyn Fn(&Values<G::Move>) -> ForFirst<f64>| {
-                let terms = replies
-                    .iter()
-                    .map(|(odds, index)| odds * value(&below[*index]).0);
-                ForFirst(terms.sum())
+                let terms = (replies.iter()).map(|(odds, index)| (*odds, value(&below[*index])));
+                expectation(self.setting.ours, terms)
             };
             let likeliest = replies
                 .iter()
                 .rev()
                 .max_by(|one, other| one.0.total_cmp(&other.0));
-            let (_, next) = likeliest.expect("every type has a favourite");
+            let (_, next) = likeliest.expect("every type plays something");
             (expect(&|it| it.value), expect(&|it| it.om), *next)
         };
         let mut line = below[next].line.clone();
@@ -280,12 +324,17 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         })
     }
 
-    /// What he may play, with the odds: for each type its favourites, ties settled.
+    /// What they may play, with the odds: for each type what it says, or its favourites, ties settled.
     fn replies(&self, node: &Searched<G::Move>) -> Vec<(f64, usize)> {
         let mut replies = Vec::new();
-        for (number, kind) in self.setting.types.iter().enumerate() {
+        for (number, (kind, answer)) in self.setting.types.iter().zip(&node.answers).enumerate() {
+            if let Some(odds) = &answer.odds {
+                let played = odds.iter().enumerate().filter(|(_, odds)| **odds > 0.0);
+                replies.extend(played.map(|(index, odds)| (kind.probability * odds, index)));
+                continue;
+            }
             let from_below = || node.below.iter().map(|it| it.theirs[number]).collect();
-            let values: Option<Vec<_>> = node.seen[number].clone().or_else(from_below);
+            let values: Option<Vec<_>> = answer.seen.clone().or_else(from_below);
             // Who does not look ahead likes every move.
             let tied = match values {
                 Some(values) => favourites(self.us.other(), &values),
@@ -298,52 +347,68 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         replies
     }
 
-    /// What each move is worth to the types that look ahead from their own node.
-    fn seen_by_types(
+    /// What the types that do not look to our horizon make of the moves at a node of theirs.
+    fn answers(
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-    ) -> Result<Vec<Seen>, SearchError<G::Move>> {
-        let mut seen = Vec::with_capacity(self.setting.types.len());
-        for kind in self.setting.types {
-            seen.push(match kind.look_ahead.depth {
-                None | Some(0) => None,
-                depth => {
-                    let his = Reach::of(depth).further();
-                    Some(self.each_move(position, moves, &kind.look_ahead.model, his)?)
+        reach: Reach,
+    ) -> Result<Vec<Answer>, SearchError<G::Move>> {
+        let Setting {
+            game, ours, types, ..
+        } = self.setting;
+        let mut answers = Vec::with_capacity(types.len());
+        for kind in types {
+            answers.push(match kind.mind {
+                Mind::Looks(LookAhead { depth: None, .. }) => Answer::default(),
+                Mind::Looks(LookAhead { depth: Some(0), .. }) => Answer::default(),
+                Mind::Looks(LookAhead { model, depth }) => {
+                    let reach = Reach::of(depth).further();
+                    Answer {
+                        seen: Some(self.each_move(position, moves, model, reach)?),
+                        odds: None,
+                    }
+                }
+                Mind::Says(opponent) => {
+                    let considered = opponent.consider(game, position, reach, &mut self.walk)?;
+                    let believed = considered.iter().map(|it| it.believed);
+                    Answer {
+                        seen: believed.map(|it| Some(ours.amount(it?))).collect(),
+                        odds: Some(considered.iter().map(|it| it.probability).collect()),
+                    }
                 }
             });
         }
-        Ok(seen)
+        Ok(answers)
     }
 
     /// What each move loses in the eyes of the types on average: each looks at the position after a
-    /// move as far as he looks.
+    /// move as far as it looks. `None` if nothing is known of what any of them sees.
     fn visible_losses(
         &mut self,
         position: &G::Position,
         node: &Searched<G::Move>,
         reach: Reach,
-    ) -> Result<Vec<f64>, SearchError<G::Move>> {
-        let mut losses = vec![0.0; node.moves.len()];
-        for (number, kind) in self.setting.types.iter().enumerate() {
-            let values: Vec<_> = match kind.look_ahead.depth {
+    ) -> Result<Option<Vec<f64>>, SearchError<G::Move>> {
+        let Setting { game, types, .. } = self.setting;
+        let mut losses = None;
+        for (number, kind) in types.iter().enumerate() {
+            let seen = match kind.mind {
                 // Who does not look ahead sees no difference.
-                Some(0) => continue,
-                None => node
-                    .below
-                    .iter()
-                    .filter_map(|it| it.theirs[number])
-                    .collect(),
-                Some(_) => {
-                    let his = kind.look_ahead.reach(reach);
-                    self.each_move(position, &node.moves, &kind.look_ahead.model, his)?
+                Mind::Looks(LookAhead { depth: Some(0), .. }) => Some(vec![0.0; node.moves.len()]),
+                Mind::Looks(LookAhead { depth: None, .. }) => {
+                    let values = node.below.iter().filter_map(|it| it.theirs[number]);
+                    Some(drops(self.us, &values.collect::<Vec<_>>()))
+                }
+                Mind::Looks(LookAhead { model, depth }) => {
+                    let values = self.each_move(position, &node.moves, model, Reach::of(depth))?;
+                    Some(drops(self.us, &values))
+                }
+                Mind::Says(opponent) => {
+                    opponent.visible_losses(game, position, reach, &mut self.walk)?
                 }
             };
-            let best = best_for(self.us, values.iter().copied());
-            for (loss, value) in losses.iter_mut().zip(values) {
-                *loss += kind.probability * drop_between(best, value, self.us);
-            }
+            add_seen(&mut losses, kind.probability, seen);
         }
         Ok(losses)
     }
@@ -353,7 +418,7 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         &mut self,
         position: &G::Position,
         moves: &[G::Move],
-        model: &H,
+        model: &dyn Model<G>,
         reach: Reach,
     ) -> Result<Vec<ForFirst<f64>>, SearchError<G::Move>> {
         let game = self.setting.game;
@@ -384,10 +449,11 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         let mut theirs = Vec::with_capacity(types.len());
         for (number, kind) in types.iter().enumerate() {
             let values: Option<Vec<_>> = below.iter().map(|it| it.theirs[number]).collect();
-            let model = &kind.look_ahead.model;
-            theirs.push(match values {
-                Some(values) => Some(self.walk.average(game, model, position, moves, &values)?),
-                None => None,
+            theirs.push(match (values, &kind.mind) {
+                (Some(values), Mind::Looks(LookAhead { model, .. })) => {
+                    Some(self.walk.average(game, *model, position, moves, &values)?)
+                }
+                _ => None,
             });
         }
         Ok(Values {
@@ -406,9 +472,21 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
         root: &Searched<G::Move>,
         reach: Reach,
     ) -> Result<Vec<SpeculativeMove<G::Move>>, SearchError<G::Move>> {
+        let row = |mv: G::Move, below: &Values<G::Move>| SpeculativeMove {
+            mv,
+            value: below.value,
+            om: below.om,
+            bound: Bound::Exact,
+            worst_case: Some(below.minimax),
+            loss: None,
+            visible_loss: None,
+            verdict: Verdict::NobodyChooses,
+        };
+        let rows = root.moves.iter().zip(&root.below);
+        let mut rows: Vec<_> = rows.map(|(&mv, below)| row(mv, below)).collect();
         let chooses = self.setting.game.turn(position) == Turn::Of(self.us);
-        if root.moves.is_empty() || !chooses {
-            return Ok(Vec::new());
+        if !chooses || rows.is_empty() {
+            return Ok(rows);
         }
         let om: Vec<_> = root.below.iter().map(|it| it.om).collect();
         let visible = self.visible_losses(position, root, reach)?;
@@ -416,22 +494,14 @@ impl<G: Game, O: Model<G>, H: Model<G>, W: Observer<G>> Search<'_, G, O, H, W> {
             us: self.us,
             om: &om,
             minimax: root.values.minimax,
-            visible: &visible,
+            visible: visible.as_deref(),
         };
         let verdicts = self.setting.strategy.judge(&options);
-        let rows = root.moves.iter().zip(&root.below).zip(verdicts);
-        Ok(rows
-            .enumerate()
-            .map(|(index, ((&mv, below), verdict))| SpeculativeMove {
-                mv,
-                value: below.value,
-                om: below.om,
-                bound: Bound::Exact,
-                worst_case: Some(below.minimax),
-                loss: Some(options.loss(index)),
-                visible_loss: Some(visible[index]),
-                verdict,
-            })
-            .collect())
+        for (index, (row, verdict)) in rows.iter_mut().zip(verdicts).enumerate() {
+            row.loss = Some(options.loss(index));
+            row.visible_loss = visible.as_ref().map(|seen| seen[index]);
+            row.verdict = verdict;
+        }
+        Ok(rows)
     }
 }

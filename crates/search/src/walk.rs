@@ -1,3 +1,6 @@
+//! What the searches that model an opponent share: how far they still look, how much work they have
+//! done, leaves, and expectations.
+
 use std::fmt::Debug;
 
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
@@ -5,9 +8,9 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 use crate::limits::Counter;
 use crate::{DEEPEST_RECURSION, Limits, Model, SearchError, Window};
 
-/// How much further a search may go from where it is.
+/// How much further a search looks from where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Reach {
+pub struct Reach {
     plies: usize,
     /// Whether positions have a value where it ends; else the line is longer than it may be.
     horizon: bool,
@@ -15,7 +18,8 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// So many plies, or to the end of every line.
-    pub(crate) fn of(depth: Option<u32>) -> Reach {
+    #[must_use]
+    pub fn of(depth: Option<u32>) -> Reach {
         let asked = depth.map_or(usize::MAX, |depth| depth as usize);
         Reach {
             plies: asked.min(DEEPEST_RECURSION),
@@ -56,23 +60,33 @@ impl Reach {
     }
 }
 
-/// Where a search is and how much work it has done.
-pub(crate) struct Walk<'a, M> {
+/// Where a search is and how much work it has done. It ends the search when a limit is reached, and
+/// remembers the moves that led to where something went wrong.
+pub struct Walk<'a, M> {
     counter: Counter<'a>,
     /// The moves from the root to where the search is.
     path: Vec<M>,
 }
 
 impl<'a, M: Copy + Debug> Walk<'a, M> {
-    pub(crate) fn new(limits: Limits<'a>) -> Walk<'a, M> {
+    /// A search that has not begun. It keeps all limits but the one on depth.
+    #[must_use]
+    pub fn new(limits: Limits<'a>) -> Walk<'a, M> {
         Walk {
             counter: Counter::new(limits),
             path: Vec::new(),
         }
     }
 
-    pub(crate) fn nodes(&self) -> u64 {
+    /// How many positions have been visited.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
         self.counter.nodes
+    }
+
+    /// The moves from the root to where the search is.
+    pub(crate) fn path(&self) -> &[M] {
+        &self.path
     }
 
     /// Counts a position.
@@ -111,7 +125,7 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
     pub(crate) fn leaf<G: Game<Move = M>>(
         &self,
         game: &G,
-        model: &impl Model<G>,
+        model: &dyn Model<G>,
         position: &G::Position,
         turn: Turn,
         reach: Reach,
@@ -124,7 +138,7 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
     pub(crate) fn leaf_within<G: Game<Move = M>>(
         &self,
         game: &G,
-        model: &impl Model<G>,
+        model: &dyn Model<G>,
         position: &G::Position,
         turn: Turn,
         window: Window,
@@ -159,7 +173,7 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
     pub(crate) fn odds<G: Game<Move = M>>(
         &self,
         game: &G,
-        model: &impl Model<G>,
+        model: &dyn Model<G>,
         position: &G::Position,
         outcome: M,
     ) -> Result<f64, SearchError<M>> {
@@ -174,7 +188,7 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
     pub(crate) fn minimax<G: Game<Move = M>>(
         &mut self,
         game: &G,
-        model: &impl Model<G>,
+        model: &dyn Model<G>,
         position: &G::Position,
         reach: Reach,
     ) -> Result<ForFirst<f64>, SearchError<M>> {
@@ -199,16 +213,39 @@ impl<'a, M: Copy + Debug> Walk<'a, M> {
     pub(crate) fn average<G: Game<Move = M>>(
         &self,
         game: &G,
-        model: &impl Model<G>,
+        model: &dyn Model<G>,
         position: &G::Position,
         moves: &[M],
         values: &[ForFirst<f64>],
     ) -> Result<ForFirst<f64>, SearchError<M>> {
-        let mut expected = 0.0;
-        for (&mv, value) in moves.iter().zip(values) {
-            expected += self.odds(game, model, position, mv)? * value.0;
+        let mut terms = Vec::with_capacity(moves.len());
+        for (&mv, &value) in moves.iter().zip(values) {
+            terms.push((self.odds(game, model, position, mv)?, value));
         }
-        Ok(ForFirst(expected))
+        Ok(expectation(model, terms))
+    }
+}
+
+/// The expectation of values of a model, each with its probability. It is taken over the payoffs that
+/// they stand for.
+///
+/// It lies between the least and the most of them: rounding does not take it further, sums do not
+/// overflow, and of equal values it is just the same.
+pub(crate) fn expectation<G: Game>(
+    model: &dyn Model<G>,
+    terms: impl IntoIterator<Item = (f64, ForFirst<f64>)>,
+) -> ForFirst<f64> {
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    let mut expected = 0.0;
+    for (odds, value) in terms.into_iter().filter(|(odds, _)| *odds > 0.0) {
+        expected += odds * model.payoff(value).0;
+        least = least.min(value.0);
+        most = most.max(value.0);
+    }
+    match least <= most {
+        true => ForFirst(model.amount(ForFirst(expected)).0.clamp(least, most)),
+        // Nothing can happen.
+        false => ForFirst(0.0),
     }
 }
 

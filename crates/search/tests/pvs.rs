@@ -335,3 +335,81 @@ fn moves_that_come_to_the_same_are_searched_once() {
         .collect();
     assert_eq!(searched.len(), 3);
 }
+
+/// A tree without inner values, of any number of plies, has an answer by default: every line ends.
+/// It used to be refused from three plies on, as liberties need values of inner nodes.
+#[test]
+fn depths_without_values_are_left_out() {
+    let scout = include_str!("../../../examples/trees/scout.tree");
+    let scout = Tree::parse(scout).expect("the tree is shipped");
+    let default = |tree: &Tree, limits: Limits<'_>| {
+        let model = Judged(Seat::First);
+        pvs(tree, &tree.start(), &model, PvsOptions::default(), limits)
+    };
+    // The first node has 12 and 8, the second 6 and 14, the third 2 and 9: the least are 8, 6 and 2.
+    for limits in [Limits::default(), Limits::depth(3), Limits::depth(9)] {
+        let found = default(&scout, limits).expect("every line ends");
+        assert_eq!(found.value.0, 8.0);
+        assert_eq!(found.line[0], found.best[0]);
+        assert_eq!(found.best, [shido_games::tree::Branch(1)]);
+        assert_eq!(found.depth, None);
+    }
+    for depth in [0, 1, 2] {
+        let refused = default(&scout, Limits::depth(depth));
+        assert!(
+            matches!(refused, Err(SearchError::NoValue { .. })),
+            "{depth}"
+        );
+    }
+    for index in 0..200 {
+        let shape = Shape {
+            depth: 5,
+            branches: 4,
+            chance: false,
+        };
+        let text = trees::random(Seed(107).derive(index), shape);
+        // Inner values are behind an equals sign.
+        let bare: Vec<&str> = text
+            .split(' ')
+            .filter(|word| !word.starts_with('='))
+            .collect();
+        let text = bare.join(" ");
+        let tree = Tree::parse(&text).expect("the tree is well-formed");
+        let expected = minimax(
+            &tree,
+            &tree.start(),
+            &Judged(Seat::First),
+            Limits::default(),
+        );
+        let expected = expected.expect("every line ends");
+        let found = default(&tree, Limits::default()).expect("every line ends");
+        assert!((found.value.0 - expected.value.0).abs() < 1e-6, "{text}");
+        assert!(expected.best.contains(&found.best[0]), "{text}");
+    }
+    // Where one depth has values and the next has none, the first is not forgotten.
+    let mixed = Tree::parse("(max (min =4 (max 1 2) 9) (min =3 7 (max 8 6)))");
+    let mixed = mixed.expect("the tree is well-formed");
+    let found = default(&mixed, Limits::depth(1)).expect("a ply has values");
+    assert_eq!(found.value.0, 4.0);
+    let found = default(&mixed, Limits::default()).expect("every line ends");
+    assert_eq!(found.value.0, 7.0);
+    // Who is stopped before a depth has values says that there were none.
+    fn full(depth: u32) -> String {
+        let head = ["max", "min"][depth as usize % 2];
+        match depth {
+            0 => "1".to_owned(),
+            _ => format!("({head} {})", vec![full(depth - 1); 5].join(" ")),
+        }
+    }
+    let large = Tree::parse(&full(7)).expect("the tree is well-formed");
+    let stop = AtomicBool::new(true);
+    let stopped = Limits {
+        stop: Some(&stop),
+        ..Limits::default()
+    };
+    let found = default(&large, stopped);
+    assert!(
+        matches!(found, Err(SearchError::NoValue { .. })),
+        "{found:?}"
+    );
+}

@@ -54,6 +54,8 @@ pub enum OptionKind {
     },
     /// A player, in brackets if it has options of its own.
     Player,
+    /// An opponent: a number of plies, or in brackets a model or a player with fixed odds.
+    Opponent,
     /// The name of a file.
     File,
     /// A text of a form of its own.
@@ -80,6 +82,12 @@ impl OptionKind {
             OptionKind::Choice { choices } => format!("one of {}", choices.join(", ")),
             OptionKind::Player => {
                 "a player, in brackets if it has options: [semi-random:depth=2]".to_owned()
+            }
+            OptionKind::Opponent => {
+                "how many plies they look ahead, such as 2, or a model of them, such \
+                 as [soft-max:temperature=0.5,depth=2], [erring:noise=10,of=2], \
+                 [mixture:of=1*0.5+3*0.5] or [fallible:noise=30]"
+                    .to_owned()
             }
             OptionKind::File => "the name of a file".to_owned(),
             OptionKind::Text { example } => format!("something like {example}"),
@@ -111,6 +119,7 @@ enum Values<T: 'static> {
     },
     Choice(&'static [(&'static str, T)], fn(&T) -> T),
     Player(fn(&str) -> Option<T>),
+    Opponent(fn(&str) -> Option<T>),
     File(fn(&str) -> T),
     Text {
         example: &'static str,
@@ -157,7 +166,7 @@ impl<T: Sync> Opt<T> {
                 let found = choices.iter().find(|(word, _)| *word == text);
                 found.map(|(_, value)| copy(value))
             }
-            Values::Player(of) => of(text),
+            Values::Player(of) | Values::Opponent(of) => of(text),
             Values::File(of) => Some(of(text)),
             Values::Text { of, .. } => Some(of(text)),
             Values::Prefix => None,
@@ -201,11 +210,18 @@ pub(crate) const fn switch(name: &'static str, about: &'static str) -> Opt<bool>
 
 /// Somebody else.
 pub(crate) const fn player(name: &'static str, about: &'static str) -> Opt<Spec> {
-    let of = |text: &str| {
-        let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
-        inner.unwrap_or(text).parse().ok()
-    };
-    Opt::new(name, about, Values::Player(of))
+    Opt::new(name, about, Values::Player(in_brackets))
+}
+
+/// Somebody who is supposed: a number of plies, a model or a player.
+pub(crate) const fn opponent(name: &'static str, about: &'static str) -> Opt<Spec> {
+    Opt::new(name, about, Values::Opponent(in_brackets))
+}
+
+/// A spec, in brackets if it has options of its own.
+pub(crate) fn in_brackets(text: &str) -> Option<Spec> {
+    let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
+    inner.unwrap_or(text).parse().ok()
 }
 
 /// A file by its name.
@@ -259,6 +275,7 @@ impl<T: Sync> Declared for Opt<T> {
                     choices: choices.iter().map(|(word, _)| *word).collect(),
                 },
                 Values::Player(_) => OptionKind::Player,
+                Values::Opponent(_) => OptionKind::Opponent,
                 Values::File(_) => OptionKind::File,
                 Values::Text { example, .. } => OptionKind::Text { example },
                 Values::Prefix => OptionKind::Prefix,

@@ -25,6 +25,7 @@ mod random;
 mod search;
 mod semi_random;
 mod shortlist;
+mod speculating;
 mod speculative;
 mod tu;
 mod worst_move;
@@ -39,6 +40,7 @@ use crate::{Error, Event, Settings, Spec};
 pub(crate) use added::AddedPlayer;
 pub use added::{AnyContest, GenericPlayer};
 pub(crate) use mind::{Mind, Prepared, ThoughtError, explain};
+pub(crate) use opponent::described as described_opponents;
 
 /// A player as it is described to people and programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]

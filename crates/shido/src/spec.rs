@@ -56,11 +56,18 @@ impl FromStr for Spec {
             text: text.to_owned(),
             why,
         };
-        let nested = text.matches('[').count();
-        if nested > DEEPEST_NESTING {
-            return Err(malformed(format!(
-                "it has {nested} opening brackets, and {DEEPEST_NESTING} are enough for anybody"
-            )));
+        let mut open = 0_usize;
+        for character in text.chars() {
+            match character {
+                '[' => open += 1,
+                ']' => open = open.saturating_sub(1),
+                _ => {}
+            }
+            if open > DEEPEST_NESTING {
+                return Err(malformed(format!(
+                    "there are more than {DEEPEST_NESTING} brackets inside each other"
+                )));
+            }
         }
         if name.is_empty() {
             return Err(malformed("it has no name".to_owned()));
@@ -85,34 +92,22 @@ impl FromStr for Spec {
     }
 }
 
-/// The first of several options, and what comes behind its comma. A value in brackets may have
+/// The first of several options, and what comes behind its comma. What stands in brackets may have
 /// commas of its own, and brackets.
 fn first_option(text: &str) -> Result<(&str, Option<&str>), String> {
-    let comma = text.find(',').unwrap_or(text.len());
-    let end = match text.find("=[") {
-        Some(equals) if equals < comma => {
-            let mut open = 0;
-            let close = text.char_indices().skip_while(|(at, _)| *at <= equals);
-            let close = close.map(|(at, character)| {
-                match character {
-                    '[' => open += 1,
-                    ']' => open -= 1,
-                    _ => {}
-                }
-                (at, open)
-            });
-            let mut close = close.skip_while(|(_, open)| *open > 0);
-            let Some((close, _)) = close.next() else {
-                return Err("a bracket is not closed".to_owned());
-            };
-            close + 1
+    let mut open = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '[' => open += 1,
+            ']' if open == 0 => return Err("a bracket is closed that was not opened".to_owned()),
+            ']' => open -= 1,
+            ',' if open == 0 => return Ok((&text[..at], Some(&text[at + 1..]))),
+            _ => {}
         }
-        _ => comma,
-    };
-    match text[end..].strip_prefix(',') {
-        Some(behind) => Ok((&text[..end], Some(behind))),
-        None if end == text.len() => Ok((text, None)),
-        None => Err(format!("after `{}` comes a comma", &text[..end])),
+    }
+    match open {
+        0 => Ok((text, None)),
+        _ => Err("a bracket is not closed".to_owned()),
     }
 }
 

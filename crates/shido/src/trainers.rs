@@ -12,7 +12,8 @@ use shido_learn::trainers as learn;
 use crate::additions::Additions;
 use crate::entry::{Entry, Playable};
 use crate::options::{
-    Declarations, Opt, OptionDescription, OptionKind, Options, file, number, player, text, whole,
+    Declarations, Opt, OptionDescription, OptionKind, Options, file, in_brackets, number, player,
+    text, whole,
 };
 use crate::players::{self, PlayerDescription};
 use crate::{Error, Event, Settings, Spec};
@@ -124,15 +125,23 @@ pub(crate) fn behaviour(spec: &Spec, additions: &Additions) -> Result<String, Er
         let found = trainers.find(|it| it.name == spec.name)?;
         Some((found.version, found.options))
     });
+    // Models of opponents behave as the player does that supposes them.
+    let found = found.or_else(|| {
+        let mut models = players::described_opponents();
+        let found = models.find(|it| it.name == spec.name)?;
+        Some((0, found.options))
+    });
     let Some((version, options)) = found else {
-        return Err(unknown(spec.name));
+        return match spec.name.parse::<u32>() {
+            Ok(plies) => Ok(plies.to_string()),
+            Err(_) => Err(unknown(spec.name)),
+        };
     };
     let mut text = format!("{}/{version}", spec.name);
     for option in options {
         let given = spec.option(&option.name).or(option.default.as_deref());
-        if let (OptionKind::Player, Some(given)) = (&option.kind, given) {
-            let inner = given.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-            let inner: Spec = inner.unwrap_or(given).parse()?;
+        let names_others = matches!(option.kind, OptionKind::Player | OptionKind::Opponent);
+        if let (true, Some(inner)) = (names_others, given.and_then(in_brackets)) {
             text += &format!("[{}]", behaviour(&inner, additions)?);
         }
     }

@@ -113,9 +113,11 @@ pub(crate) fn judgement<S: Serializer>(judgement: &Judgement, to: S) -> Result<S
         NotBetter,
         OverTheLimit { loss: f64, limit: f64 },
         Noticed { loss: f64, seen: f64, limit: f64 },
+        StudentJudgesAlike { loss: f64 },
         BetterError { loss: f64, other: f64 },
         NoError { value: f64, minimax: f64 },
         GainsMore { value: f64, other: f64 },
+        NobodyChooses,
     }
     let written = match *judgement {
         Judgement::Chosen => Written::Chosen,
@@ -123,9 +125,11 @@ pub(crate) fn judgement<S: Serializer>(judgement: &Judgement, to: S) -> Result<S
         Judgement::NotBetter => Written::NotBetter,
         Judgement::OverTheLimit { loss, limit } => Written::OverTheLimit { loss, limit },
         Judgement::Noticed { loss, seen, limit } => Written::Noticed { loss, seen, limit },
+        Judgement::StudentJudgesAlike { loss } => Written::StudentJudgesAlike { loss },
         Judgement::BetterError { loss, other } => Written::BetterError { loss, other },
         Judgement::NoError { value, minimax } => Written::NoError { value, minimax },
         Judgement::GainsMore { value, other } => Written::GainsMore { value, other },
+        Judgement::NobodyChooses => Written::NobodyChooses,
     };
     written.serialize(to)
 }

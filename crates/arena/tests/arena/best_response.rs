@@ -6,6 +6,7 @@ use shido_arena::{
     PlayerError, Policy, Random, Remembered, Sampled, Wisdom, exact_match, play_match,
 };
 use shido_core::{Game, Seat, Seed, Turn};
+use shido_search::{Ask, Distributed, Limits, OmSearch, Rules};
 
 use crate::games::{Coin, Marks, Ring, TicTacToe, after};
 use crate::table::Table;
@@ -81,6 +82,40 @@ fn agrees_with_plain_expectimax() {
                 }
             }
         }
+    }
+}
+
+/// OM-search against whoever plays by the policy is the best response by another way.
+#[test]
+fn agrees_with_om_search() {
+    let game = TicTacToe { lose: true };
+    let perfect = Perfect::new(Table::solve(&game), Wisdom::Uniform);
+    let expert = Fallible::new(30.0, perfect).expect("a percentage");
+    let best = respond(&expert, Aim::Score, None);
+    let opponent = Distributed(|game: &TicTacToe, position: &Marks| {
+        let odds = expert.distribution(game, position);
+        odds.map_err(|error| error.to_string())
+    });
+    let search = OmSearch {
+        ask: Ask::EveryMove,
+        ..OmSearch::default()
+    };
+    for opening in [&[4, 0][..], &[0, 8, 1], &[1, 3, 5, 7], &[0]] {
+        let position = after(&game, opening);
+        let Turn::Of(us) = game.turn(&position) else {
+            panic!("{opening:?} ends the contest");
+        };
+        let values = best.values(&game, &position).expect("no circles");
+        let found = search.pruned(&game, &position, &Rules, &opponent, Limits::default());
+        let found = found.expect("contests end");
+        assert_eq!(found.moves.len(), values.len());
+        for (row, (mv, value)) in found.moves.iter().zip(values) {
+            assert_eq!(row.mv, mv);
+            assert!((row.value.seen_by(us).0 - value).abs() < 1e-12, "{mv}");
+        }
+        let odds = best.distribution(&game, &position).expect("no circles");
+        let moves: Vec<_> = odds.into_iter().map(|(mv, _)| mv).collect();
+        assert_eq!(found.best, moves, "{opening:?}");
     }
 }
 

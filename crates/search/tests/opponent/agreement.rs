@@ -1,13 +1,12 @@
 //! What is pruned finds what the plain definition finds.
 
-use shido_core::{Game, Seat, Seed, Turn};
+use shido_core::{Game, Seed};
 use shido_search::{
-    Ask, DdOmSearch, Erring, LoSearch, MStar, Model, OmSearch, OpponentType, PlayerModel,
-    PromSearch, Speculation, Ties, TuSearch, best_response, best_response_pruned,
+    Ask, Distributed, Erring, LoSearch, MStar, Model, OmSearch, OpponentModel, OpponentType,
+    PlayerModel, PromSearch, SoftMax, Speculation, Ties, TuSearch,
 };
 
-use crate::reference;
-use crate::{HIS, OURS, Whim, close, frame, looking, random_position, random_trees, to};
+use crate::{OURS, THEIRS, Whim, close, curved, frame, looking, random_position, random_trees, to};
 
 const TIES: [Ties; 4] = [
     Ties::Pessimistic,
@@ -38,8 +37,9 @@ fn same<M: PartialEq + std::fmt::Debug>(
             (one.visible_loss, other.visible_loss),
         ];
         for (one, other) in pairs {
+            assert_eq!(one.is_some(), other.is_some(), "{what}");
             let both = one.zip(other);
-            assert!(both.is_some_and(|(one, other)| close(one, other)), "{what}");
+            assert!(both.is_none_or(|(one, other)| close(one, other)), "{what}");
         }
         assert_eq!(one.verdict.to_string(), other.verdict.to_string(), "{what}");
     }
@@ -53,8 +53,8 @@ fn agrees<M: PartialEq + std::fmt::Debug + Copy>(
     what: &str,
 ) {
     assert!(close(plain.value.0, best.value.0), "{what}");
-    if plain.moves.is_empty() {
-        assert!(best.moves.is_empty(), "{what}");
+    if plain.best.is_empty() {
+        same(plain, best, what);
         return;
     }
     let [mv] = best.best[..] else {
@@ -68,8 +68,9 @@ fn agrees<M: PartialEq + std::fmt::Debug + Copy>(
     let (one, other) = (row(plain), row(best));
     assert_eq!(one.worst_case, other.worst_case, "{what}");
     let losses = one.visible_loss.zip(other.visible_loss);
+    assert_eq!(one.visible_loss.is_some(), losses.is_some(), "{what}");
     assert!(
-        losses.is_some_and(|(one, other)| close(one, other)),
+        losses.is_none_or(|(one, other)| close(one, other)),
         "{what}"
     );
 }
@@ -77,62 +78,66 @@ fn agrees<M: PartialEq + std::fmt::Debug + Copy>(
 fn check<G: Game, O: Model<G>, H: Model<G>>(
     game: &G,
     position: &G::Position,
-    (ours, his): (&O, &H),
+    (ours, theirs): (&O, &H),
     depth: Option<u32>,
     what: &str,
 ) where
     G::Move: std::fmt::Debug,
 {
     const PROOF: &str = "every value and all odds are known";
+    let soft = SoftMax {
+        look_ahead: looking(theirs, Some(2)),
+        temperature: 1.5,
+    };
+    let erring = Erring {
+        noise: 0.3,
+        inner: looking(theirs, None),
+    };
+    let first =
+        Distributed(|game: &G, position: &G::Position| Ok(vec![(game.moves(position)[0], 1.0)]));
     for ties in TIES {
-        let search = OmSearch {
-            ties,
-            ask: Ask::EveryMove,
-        };
-        let plain = search
-            .plain(game, position, ours, his, to(depth))
-            .expect(PROOF);
-        let pruned = search
-            .pruned(game, position, ours, his, to(depth))
-            .expect(PROOF);
-        same(&plain, &pruned, what);
-        let search = OmSearch {
-            ask: Ask::BestMove,
-            ..search
-        };
-        let pruned = search
-            .pruned(game, position, ours, his, to(depth))
-            .expect(PROOF);
-        agrees(&plain, &pruned, what);
-
-        for look_ahead in [0, 1, 2] {
-            let search = DdOmSearch {
-                look_ahead,
+        let looking = [None, Some(0), Some(1), Some(2)].map(|depth| looking(theirs, depth));
+        let opponents: [&dyn OpponentModel<G>; 7] = [
+            &looking[0],
+            &looking[1],
+            &looking[2],
+            &looking[3],
+            &soft,
+            &erring,
+            &first,
+        ];
+        for opponent in opponents {
+            let search = OmSearch {
                 ties,
                 ask: Ask::EveryMove,
             };
             let plain = search
-                .plain(game, position, ours, his, to(depth))
+                .plain(game, position, ours, opponent, to(depth))
                 .expect(PROOF);
             let pruned = search
-                .pruned(game, position, ours, his, to(depth))
+                .pruned(game, position, ours, opponent, to(depth))
                 .expect(PROOF);
             same(&plain, &pruned, what);
-            let search = DdOmSearch {
+            let search = OmSearch {
                 ask: Ask::BestMove,
                 ..search
             };
             let pruned = search
-                .pruned(game, position, ours, his, to(depth))
+                .pruned(game, position, ours, opponent, to(depth))
                 .expect(PROOF);
             agrees(&plain, &pruned, what);
         }
 
-        let (far, near): (&dyn Model<G>, &dyn Model<G>) = (&his, &ours);
-        let types = [(0.5, far, None), (0.25, near, Some(1)), (0.25, near, None)];
-        let types = types.map(|(probability, model, depth)| OpponentType {
+        let alike = [None, Some(1)].map(|depth| crate::looking(ours, depth));
+        let types: [(f64, &dyn OpponentModel<G>); 4] = [
+            (0.5, opponents[0]),
+            (0.125, &alike[1]),
+            (0.125, &alike[0]),
+            (0.25, &soft),
+        ];
+        let types = types.map(|(probability, opponent)| OpponentType {
             probability,
-            look_ahead: looking(model, depth),
+            opponent,
         });
         let search = PromSearch {
             ties,
@@ -147,7 +152,7 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
         same(&plain, &pruned, what);
 
         for level in 0..=4 {
-            let minds: [&dyn Model<G>; 2] = [&ours, &his];
+            let minds: [&dyn Model<G>; 2] = [&ours, &theirs];
             let player = (0..level)
                 .rev()
                 .fold(PlayerModel::new(minds[level % 2]), |opponent, level| {
@@ -174,13 +179,13 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
             agrees(&plain, &pruned, what);
         }
 
-        for student in [looking(his, None), looking(his, Some(1))] {
+        for student in [0, 2, 4, 5, 6].map(|index| opponents[index]) {
             let search = LoSearch { ties };
             let plain = search
-                .plain(game, position, ours, &student, to(depth))
+                .plain(game, position, ours, student, to(depth))
                 .expect(PROOF);
             let pruned = search
-                .pruned(game, position, ours, &student, to(depth))
+                .pruned(game, position, ours, student, to(depth))
                 .expect(PROOF);
             same(&plain, &pruned, what);
             for (limit, visible) in [
@@ -194,93 +199,24 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
                     visible,
                     ties,
                 };
-                let plain = search.plain(game, position, ours, &student, to(depth));
-                let pruned = search.pruned(game, position, ours, &student, to(depth));
+                let plain = search.plain(game, position, ours, student, to(depth));
+                let pruned = search.pruned(game, position, ours, student, to(depth));
                 same(&plain.expect(PROOF), &pruned.expect(PROOF), what);
             }
         }
     }
 }
 
-/// The best response with its memory and with its cuts, against the definition without either.
-fn check_best_response<G: Game, O: Model<G>, H: Model<G>>(
-    game: &G,
-    position: &G::Position,
-    (ours, his): (&O, &H),
-    depth: Option<u32>,
-    what: &str,
-) -> [u64; 2] {
-    const PROOF: &str = "every value and all odds are known";
-    let us = match game.turn(position) {
-        Turn::Of(seat) => seat,
-        _ => Seat::First,
-    };
-    let opponent = Erring {
-        noise: 0.3,
-        inner: looking(his, Some(1)),
-    };
-    let plain = best_response(game, position, ours, &opponent, to(depth)).expect(PROOF);
-    let pruned = best_response_pruned(game, position, ours, &opponent, to(depth)).expect(PROOF);
-    let expected = reference::best_response(game, (us, ours), &opponent, position, depth);
-    assert!(close(plain.value.0, expected), "{what}");
-    for row in &plain.moves {
-        let (next, below) = (game.after(position, row.mv), depth.map(|depth| depth - 1));
-        let expected = reference::best_response(game, (us, ours), &opponent, &next, below);
-        assert!(close(row.value.0, expected), "{what}");
-    }
-    assert!(close(plain.value.0, pruned.value.0), "{what}");
-    assert_eq!(plain.best, pruned.best, "{what}");
-    assert_eq!(plain.line, pruned.line, "{what}");
-    for (one, other) in plain.moves.iter().zip(&pruned.moves) {
-        assert!(close(one.value.0, other.value.0), "{what}");
-        assert_eq!(one.worst_case, other.worst_case, "{what}");
-        assert_eq!(one.visible_loss, other.visible_loss, "{what}");
-    }
-    [plain.nodes, pruned.nodes]
-}
-
-#[test]
-fn of_best_responses() {
-    let mut nodes = [0; 2];
-    let mut count = |visited: [u64; 2]| {
-        nodes[0] += visited[0];
-        nodes[1] += visited[1];
-    };
-    for (text, tree) in random_trees(101, 300) {
-        for depth in [None, Some(3)] {
-            let start = tree.start();
-            count(check_best_response(
-                &tree,
-                &start,
-                (&OURS, &HIS),
-                depth,
-                &text,
-            ));
-        }
-    }
-    for text in [
-        include_str!("../../../../frames/tic-tac-toe.toml"),
-        include_str!("../../../../frames/achi.toml"),
-    ] {
-        let game = frame(text);
-        for index in 0..12 {
-            let Some(position) = random_position(&game, Seed(103).derive(index), 5) else {
-                continue;
-            };
-            let (what, depth) = (format!("{position:?}"), Some(4));
-            let models = (&Whim(index), &Whim(100 + index));
-            count(check_best_response(&game, &position, models, depth, &what));
-        }
-    }
-    assert!(nodes[1] < nodes[0], "something is cut: {nodes:?}");
-}
-
 #[test]
 fn on_random_trees() {
-    for (text, tree) in random_trees(61, 200) {
+    for (text, tree) in random_trees(61, 120) {
         for depth in [None, Some(2), Some(4)] {
-            check(&tree, &tree.start(), (&OURS, &HIS), depth, &text);
+            check(&tree, &tree.start(), (&OURS, &THEIRS), depth, &text);
         }
+    }
+    for (text, tree) in random_trees(109, 60) {
+        let models = (&curved(OURS), &curved(THEIRS));
+        check(&tree, &tree.start(), models, None, &text);
     }
 }
 

@@ -2,12 +2,12 @@
 
 use shido_core::{Game, Seat, Seed, Turn};
 use shido_search::{
-    Ask, DdOmSearch, LoSearch, LookAhead, MStar, Model, OmSearch, OpponentType, PlayerModel,
-    PromSearch, Speculation, Ties, TuSearch, Verdict, best_response, minimax,
+    Ask, Erring, LoSearch, MStar, Mixture, Model, OmSearch, OpponentModel, OpponentType,
+    PlayerModel, PromSearch, Reach, SoftMax, Speculation, Ties, TuSearch, Verdict, Walk, minimax,
 };
 
 use crate::reference::{self, Question};
-use crate::{HIS, OURS, Whim, close, frame, looking, random_position, random_trees, to};
+use crate::{OURS, THEIRS, Whim, close, curved, frame, looking, random_position, random_trees, to};
 
 const TIES: [Ties; 4] = [
     Ties::Pessimistic,
@@ -23,13 +23,6 @@ fn om(ties: Ties) -> OmSearch {
         ties,
         ask: Ask::EveryMove,
     }
-}
-
-fn certainly<M>(look_ahead: LookAhead<M>) -> [OpponentType<M>; 1] {
-    [OpponentType {
-        probability: 1.0,
-        look_ahead,
-    }]
 }
 
 fn us<G: Game>(game: &G, position: &G::Position) -> Seat {
@@ -56,7 +49,7 @@ fn check<G: Game, M: Model<G>>(
     game: &G,
     position: &G::Position,
     ours: &M,
-    his: &M,
+    theirs: &M,
     depth: Option<u32>,
     what: &str,
 ) {
@@ -67,8 +60,9 @@ fn check<G: Game, M: Model<G>>(
     };
     let worst = minimax(game, position, ours, to(depth)).expect(PROOF);
     for ties in TIES {
+        let opponent = looking(theirs, None);
         let found = om(ties)
-            .plain(game, position, ours, his, to(depth))
+            .plain(game, position, ours, &opponent, to(depth))
             .expect(PROOF);
 
         // It is what the definition says.
@@ -76,11 +70,12 @@ fn check<G: Game, M: Model<G>>(
             game,
             us,
             ours,
-            his,
+            theirs,
             ties,
             look_ahead: None,
         };
         assert!(close(found.value.0, question.om(position, depth)), "{what}");
+        let chooses = matches!(game.turn(position), Turn::Of(_));
         for row in &found.moves {
             let next = game.after(position, row.mv);
             let below = depth.map(|depth| depth - 1);
@@ -90,10 +85,15 @@ fn check<G: Game, M: Model<G>>(
                 row.worst_case.is_some_and(|it| close(it.0, least)),
                 "{what}"
             );
-            // What he sees in the position after the move, against the best.
+            if !chooses {
+                assert_eq!((row.loss, row.visible_loss), (None, None), "{what}");
+                assert_eq!(row.verdict, Verdict::NobodyChooses, "{what}");
+                continue;
+            }
+            // What they see in the position after the move, against the best.
             let seen = |mv| {
                 let next = game.after(position, mv);
-                in_our_eyes(reference::minimax(game, his, &next, below))
+                in_our_eyes(reference::minimax(game, theirs, &next, below))
             };
             let most = game
                 .moves(position)
@@ -115,9 +115,9 @@ fn check<G: Game, M: Model<G>>(
         for row in &found.moves {
             let least = row.worst_case.expect("it is told").0;
             assert!(in_our_eyes(row.value.0 - least) >= -1e-9, "{what}");
-            let loss = row.loss.expect("it is told");
+            let loss = row.loss.unwrap_or(0.0);
             assert!(
-                close(loss, in_our_eyes(found.value.0 - row.value.0)),
+                !chooses || close(loss, in_our_eyes(found.value.0 - row.value.0)),
                 "{what}"
             );
         }
@@ -127,22 +127,25 @@ fn check<G: Game, M: Model<G>>(
             ties,
             ask: Ask::EveryMove,
         };
-        let one = certainly(looking(his, None));
+        let types = |shares: &[f64]| -> Vec<OpponentType<'_, G>> {
+            let kind = |&probability| OpponentType {
+                probability,
+                opponent: &opponent,
+            };
+            shares.iter().map(kind).collect()
+        };
         let prom = search
-            .plain(game, position, ours, &one, to(depth))
+            .plain(game, position, ours, &types(&[1.0]), to(depth))
             .expect(PROOF);
         assert_eq!(prom, found, "{what}");
-        let two = [0.25, 0.75].map(|probability| OpponentType {
-            probability,
-            ..one[0]
-        });
+        let two = types(&[0.25, 0.75]);
         let prom = search
             .plain(game, position, ours, &two, to(depth))
             .expect(PROOF);
         same_choice(&prom, &found, what);
 
         // M* with one model is OM-search.
-        let player = PlayerModel::new(ours).against(PlayerModel::new(his));
+        let player = PlayerModel::new(ours).against(PlayerModel::new(theirs));
         let search = MStar {
             ties,
             ask: Ask::EveryMove,
@@ -154,9 +157,10 @@ fn check<G: Game, M: Model<G>>(
         assert_eq!(m_star.line, found.line, "{what}");
 
         // With more models it is what the definition says, in each of the moves.
-        let minds = [ours, his, ours, his];
+        let minds = [ours, theirs, ours, theirs];
         let player = PlayerModel::new(ours).against(
-            PlayerModel::new(his).against(PlayerModel::new(ours).against(PlayerModel::new(his))),
+            PlayerModel::new(theirs)
+                .against(PlayerModel::new(ours).against(PlayerModel::new(theirs))),
         );
         let m_star = search
             .plain(game, position, &player, to(depth))
@@ -168,14 +172,9 @@ fn check<G: Game, M: Model<G>>(
             assert!(close(row.value.0, expected), "{what}");
         }
 
-        // The same with his look-ahead as short as may be.
-        let search = DdOmSearch {
-            look_ahead: 2,
-            ties,
-            ask: Ask::EveryMove,
-        };
-        let short = search
-            .plain(game, position, ours, his, to(depth))
+        // The same with a look-ahead of their own.
+        let short = om(ties)
+            .plain(game, position, ours, &looking(theirs, Some(2)), to(depth))
             .expect(PROOF);
         let question = Question {
             look_ahead: Some(2),
@@ -184,9 +183,9 @@ fn check<G: Game, M: Model<G>>(
         assert!(close(short.value.0, question.om(position, depth)), "{what}");
     }
 
-    // If he judges as we do it is minimax; and so is M* without a model of him.
+    // If they judge as we do it is minimax; and so is M* without a model of them.
     let alike = om(Ties::Pessimistic)
-        .plain(game, position, ours, ours, to(depth))
+        .plain(game, position, ours, &looking(ours, None), to(depth))
         .expect(PROOF);
     let alone = PlayerModel::new(ours);
     let m_star = MStar::default()
@@ -207,7 +206,12 @@ fn check<G: Game, M: Model<G>>(
 fn hold_on_random_trees() {
     for (text, tree) in random_trees(71, 300) {
         for depth in [None, Some(1), Some(3)] {
-            check(&tree, &tree.start(), &OURS, &HIS, depth, &text);
+            check(&tree, &tree.start(), &OURS, &THEIRS, depth, &text);
+            // Minimax takes the averages of chance in the unit of the evaluation, whatever that is.
+            if !text.contains("chance") {
+                let (ours, theirs) = (curved(OURS), curved(THEIRS));
+                check(&tree, &tree.start(), &ours, &theirs, depth, &text);
+            }
         }
     }
 }
@@ -237,24 +241,18 @@ fn hold_on_positions_of_small_games() {
     }
 }
 
-/// A look-ahead that reaches the leaves from wherever he starts ends where our horizon is. So does one
-/// of one ply, where we look two plies and he moves second.
+/// A look-ahead that reaches the leaves from wherever they start ends where our horizon is. So does one
+/// of one ply, where we look two plies and they move second.
 #[test]
-fn dd_om_is_om_where_his_look_ahead_ends_at_our_horizon() {
+fn a_look_ahead_that_ends_at_our_horizon_is_the_opponent_of_the_papers() {
     for (text, tree) in random_trees(79, 200) {
         for ties in TIES {
-            let far = DdOmSearch {
-                look_ahead: 9,
-                ties,
-                ask: Ask::EveryMove,
-            };
             let start = tree.start();
-            let found = far
-                .plain(&tree, &start, &OURS, &HIS, to(None))
-                .expect(PROOF);
-            let expected = om(ties)
-                .plain(&tree, &start, &OURS, &HIS, to(None))
-                .expect(PROOF);
+            let with = |depth| {
+                let opponent = looking(THEIRS, depth);
+                om(ties).plain(&tree, &start, &OURS, &opponent, to(None))
+            };
+            let (found, expected) = (with(Some(9)).expect(PROOF), with(None).expect(PROOF));
             same_choice(&found, &expected, &text);
             assert_eq!(found.line, expected.line, "{text}");
         }
@@ -264,38 +262,72 @@ fn dd_om_is_om_where_his_look_ahead_ends_at_our_horizon() {
         let Some(position) = random_position(&game, Seed(83).derive(index), 6) else {
             continue;
         };
-        let (ours, his) = (Whim(index), Whim(300 + index));
+        let (ours, theirs) = (Whim(index), Whim(300 + index));
         for ties in TIES {
-            let near = DdOmSearch {
-                look_ahead: 1,
-                ties,
-                ask: Ask::EveryMove,
+            let with = |depth| {
+                let opponent = looking(theirs, depth);
+                om(ties).plain(&game, &position, &ours, &opponent, to(Some(2)))
             };
-            let found = near
-                .plain(&game, &position, &ours, &his, to(Some(2)))
-                .expect(PROOF);
-            let expected = om(ties).plain(&game, &position, &ours, &his, to(Some(2)));
-            same_choice(&found, &expected.expect(PROOF), &format!("{position:?}"));
+            let (found, expected) = (with(Some(1)).expect(PROOF), with(None).expect(PROOF));
+            same_choice(&found, &expected, &format!("{position:?}"));
         }
     }
 }
 
-/// Where the distribution is the same, all searches for the best are the best response to it.
+/// A model that only says how often it plays what, so that a search has to ask.
+struct Told<O>(O);
+
+impl<G: Game, O: OpponentModel<G>> OpponentModel<G> for Told<O> {
+    fn consider(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Vec<shido_search::Considered<G::Move>>, shido_search::SearchError<G::Move>> {
+        self.0.consider(game, position, reach, walk)
+    }
+
+    fn visible_losses(
+        &self,
+        game: &G,
+        position: &G::Position,
+        reach: Reach,
+        walk: &mut Walk<'_, G::Move>,
+    ) -> Result<Option<Vec<f64>>, shido_search::SearchError<G::Move>> {
+        self.0.visible_losses(game, position, reach, walk)
+    }
+}
+
+/// Who looks ahead, and plays one of the best moves at random, is the same whether probed or asked;
+/// and several types are the same as their mixture.
 #[test]
-fn om_and_prom_are_best_responses_to_who_plays_as_supposed() {
+fn who_is_asked_plays_as_who_is_probed() {
     for (text, tree) in random_trees(89, 200) {
         let start = tree.start();
-        let expected = om(Ties::Uniform)
-            .plain(&tree, &start, &OURS, &HIS, to(None))
-            .expect(PROOF);
-        let opponent = looking(HIS, None);
-        let found = best_response(&tree, &start, &OURS, &opponent, to(None)).expect(PROOF);
-        same_choice(&found, &expected, &text);
+        for depth in [None, Some(3)] {
+            for look_ahead in [None, Some(0), Some(1), Some(2)] {
+                let opponent = looking(curved(THEIRS), look_ahead);
+                let with = |opponent: &dyn OpponentModel<_>| {
+                    let ours = curved(OURS);
+                    let search = om(Ties::Uniform);
+                    search
+                        .plain(&tree, &start, &ours, opponent, to(depth))
+                        .expect(PROOF)
+                };
+                let (probed, asked) = (with(&opponent), with(&Told(opponent)));
+                same_choice(&asked, &probed, &text);
+                for (one, other) in asked.moves.iter().zip(&probed.moves) {
+                    assert_eq!(one.visible_loss, other.visible_loss, "{text}");
+                }
+            }
+        }
 
-        let types = [(0.25, OURS, Some(1)), (0.75, HIS, Some(2))];
-        let types = types.map(|(probability, model, depth)| OpponentType {
-            probability,
-            look_ahead: looking(model, depth),
+        let minds = [looking(OURS, Some(1)), looking(THEIRS, Some(2))];
+        let shares = [0.25, 0.75];
+        let types = [0, 1].map(|index| OpponentType {
+            probability: shares[index],
+            opponent: &minds[index],
         });
         let search = PromSearch {
             ties: Ties::Uniform,
@@ -304,13 +336,51 @@ fn om_and_prom_are_best_responses_to_who_plays_as_supposed() {
         let expected = search
             .plain(&tree, &start, &OURS, &types, to(None))
             .expect(PROOF);
-        let mixture = shido_search::Mixture(
-            types
-                .map(|it| (it.probability, Box::new(it.look_ahead) as Box<_>))
-                .into(),
-        );
-        let found = best_response(&tree, &start, &OURS, &mixture, to(None)).expect(PROOF);
+        let parts = [0, 1].map(|index| (shares[index], std::sync::Arc::new(minds[index]) as _));
+        let found = om(Ties::Pessimistic)
+            .plain(&tree, &start, &OURS, &Mixture(parts.into()), to(None))
+            .expect(PROOF);
         same_choice(&found, &expected, &text);
+        for (one, other) in found.moves.iter().zip(&expected.moves) {
+            let seen = one.visible_loss.zip(other.visible_loss);
+            assert!(
+                one.visible_loss.is_none() || seen.is_some_and(|(one, other)| close(one, other)),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Against whoever plays by odds OM-search is the best response, by the recursion that defines it.
+#[test]
+fn om_is_the_best_response_to_who_plays_by_odds() {
+    for (text, tree) in random_trees(101, 300) {
+        let start = tree.start();
+        let us = us(&tree, &start);
+        let erring = Erring {
+            noise: 0.3,
+            inner: looking(THEIRS, Some(1)),
+        };
+        let soft = SoftMax {
+            look_ahead: looking(OURS, Some(2)),
+            temperature: 2.0,
+        };
+        let opponents: [&dyn OpponentModel<_>; 2] = [&erring, &soft];
+        for opponent in opponents {
+            for depth in [None, Some(3)] {
+                let found = om(Ties::Pessimistic)
+                    .pruned(&tree, &start, &OURS, opponent, to(depth))
+                    .expect(PROOF);
+                let value = reference::best_response(&tree, (us, &OURS), opponent, &start, depth);
+                assert!(close(found.value.0, value), "{text}");
+                for row in &found.moves {
+                    let (next, below) = (tree.after(&start, row.mv), depth.map(|depth| depth - 1));
+                    let value =
+                        reference::best_response(&tree, (us, &OURS), opponent, &next, below);
+                    assert!(close(row.value.0, value), "{text}");
+                }
+            }
+        }
     }
 }
 
@@ -320,11 +390,11 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
     for (text, tree) in random_trees(97, 400) {
         let start = tree.start();
         let us = us(&tree, &start);
-        let student = looking(HIS, None);
+        let student = looking(THEIRS, None);
         let best = om(Ties::Pessimistic)
-            .plain(&tree, &start, &OURS, &HIS, to(None))
+            .plain(&tree, &start, &OURS, &student, to(None))
             .expect(PROOF);
-        if best.moves.is_empty() {
+        if best.best.is_empty() {
             continue;
         }
         let seen_by_us = |value: f64| match us {

@@ -7,17 +7,18 @@ mod models;
 mod recorded;
 mod reference;
 mod tutoring;
+mod tutors;
 mod worked;
 
 use rand::RngExt;
-use shido_core::{ForFirst, Game, Seat, Seed, Turn, spread};
+use shido_core::{ForFirst, Game, Outcome, Seat, Seed, Turn, spread};
 use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{Judged, Limits, LookAhead, Model};
 use shido_testkit::trees;
 
 const OURS: Judged = Judged(Seat::First);
-const HIS: Judged = Judged(Seat::Second);
+const THEIRS: Judged = Judged(Seat::Second);
 
 fn tree(text: &str) -> Tree {
     Tree::parse(text).expect("the tree is well-formed")
@@ -74,6 +75,58 @@ fn random_position<G: Game>(game: &G, seed: Seed, most: u32) -> Option<G::Positi
         game.play(&mut position, mv);
     }
     matches!(game.turn(&position), Turn::Of(_)).then_some(position)
+}
+
+/// A judgement in a unit of its own, in which payoffs are amounts through this function and back.
+#[derive(Clone, Copy, Debug)]
+struct InUnit<M> {
+    model: M,
+    payoff: fn(f64) -> f64,
+    amount: fn(f64) -> f64,
+}
+
+/// Amounts stand for their squares.
+const fn squared<M>(model: M) -> InUnit<M> {
+    InUnit {
+        model,
+        payoff: |value| value * value.abs(),
+        amount: |payoff| payoff.signum() * payoff.abs().sqrt(),
+    }
+}
+
+/// Amounts stand for ever more. Unlike those of squares, roots near zero are as exact as others.
+const fn curved<M>(model: M) -> InUnit<M> {
+    InUnit {
+        model,
+        payoff: f64::sinh,
+        amount: f64::asinh,
+    }
+}
+
+impl<G: Game, M: Model<G>> Model<G> for InUnit<M> {
+    fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
+        self.model.horizon(game, position)
+    }
+
+    fn end(&self, game: &G, position: &G::Position, outcome: Outcome) -> ForFirst<f64> {
+        self.model.end(game, position, outcome)
+    }
+
+    fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
+        self.model.odds(game, position, outcome)
+    }
+
+    fn payoff(&self, value: ForFirst<f64>) -> ForFirst<f64> {
+        ForFirst((self.payoff)(value.0))
+    }
+
+    fn amount(&self, payoff: ForFirst<f64>) -> ForFirst<f64> {
+        ForFirst((self.amount)(payoff.0))
+    }
+
+    fn fingerprint(&self, game: &G) -> Option<u64> {
+        self.model.fingerprint(game)
+    }
 }
 
 /// An evaluation that makes no sense, so that two of them disagree as much as can be: tenths, the same

@@ -1,17 +1,20 @@
-//! Models of opponents by themselves, and the best response to them.
+//! Models of opponents by themselves, and what is best against them.
 
 use shido_core::{ForFirst, Game};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{
-    Considered, Distributed, Erring, Mixture, OpponentModel, PlayerModel, Recursive, SoftMax, Ties,
-    best_response,
+    Considered, Distributed, Erring, Limits, Mixture, OmSearch, OpponentModel, Reach, SearchError,
+    SoftMax, Walk,
 };
 
-use crate::{HIS, OURS, branches, close, looking, to, tree};
+use std::sync::Arc;
+
+use crate::{OURS, THEIRS, branches, close, looking, to, tree};
 
 fn consider(text: &str, opponent: &dyn OpponentModel<Tree>) -> Vec<Considered<Branch>> {
     let tree = tree(text);
-    let considered = opponent.consider(&tree, &tree.start());
+    let mut walk = Walk::new(Limits::default());
+    let considered = opponent.consider(&tree, &tree.start(), Reach::of(None), &mut walk);
     let considered = considered.expect("every value is known");
     let total: f64 = considered.iter().map(|it| it.probability).sum();
     assert!(close(total, 1.0));
@@ -29,18 +32,18 @@ fn believed(text: &str, opponent: &dyn OpponentModel<Tree>) -> Vec<Option<f64>> 
     considered.iter().map(value).collect()
 }
 
-/// In his eyes the moves are worth 3, 1 and 1 if he looks to the end; the last seems worth 0.
+/// In their eyes the moves are worth 3, 1 and 1 if they look to the end; the last seems worth 0.
 const NODE: &str = "(min 0|3 9|1 (max =5|0 6|1 7|-2))";
 
 #[test]
 fn a_look_ahead_takes_the_best_in_its_eyes() {
-    assert_eq!(odds(NODE, &looking(HIS, None)), [0.0, 0.5, 0.5]);
+    assert_eq!(odds(NODE, &looking(THEIRS, None)), [0.0, 0.5, 0.5]);
     let values = [Some(3.0), Some(1.0), Some(1.0)];
-    assert_eq!(believed(NODE, &looking(HIS, None)), values);
-    assert_eq!(odds(NODE, &looking(HIS, Some(1))), [0.0, 0.0, 1.0]);
+    assert_eq!(believed(NODE, &looking(THEIRS, None)), values);
+    assert_eq!(odds(NODE, &looking(THEIRS, Some(1))), [0.0, 0.0, 1.0]);
     assert_eq!(odds(NODE, &looking(OURS, None)), [1.0, 0.0, 0.0]);
     // Who does not look has no opinion.
-    let blind = looking(HIS, Some(0));
+    let blind = looking(THEIRS, Some(0));
     assert_eq!(believed(NODE, &blind), [None; 3]);
     assert!(
         odds(NODE, &blind)
@@ -71,48 +74,31 @@ fn models_are_made_of_models() {
         inner: looking(OURS, None),
     };
     assert_eq!(odds("(max 0 1)", &erring), [0.25, 0.75]);
-    let first = Distributed(|tree: &Tree, position: &_| vec![(tree.moves(position)[0], 1.0)]);
+    let first = Distributed(|tree: &Tree, position: &_| Ok(vec![(tree.moves(position)[0], 1.0)]));
     assert_eq!(odds("(max 0 1)", &first), [1.0, 0.0]);
     assert_eq!(believed("(max 0 1)", &first), [None, None]);
     // Weights need not add up to one.
-    let mixture = Mixture(vec![(1.0, Box::new(first)), (3.0, Box::new(erring))]);
+    let mixture = Mixture(vec![(1.0, Arc::new(first)), (3.0, Arc::new(erring))]);
     let found = odds("(max 0 1)", &mixture);
     assert!(close(found[0], 0.25 + 0.75 * 0.25));
     let mixture = Mixture(vec![
-        (1.0, Box::new(looking(OURS, None))),
-        (1.0, Box::new(looking(HIS, None))),
+        (1.0, Arc::new(looking(OURS, None))),
+        (1.0, Arc::new(looking(THEIRS, None))),
     ]);
     assert_eq!(believed("(max 0|4 1|3)", &mixture), [Some(2.0), Some(2.0)]);
     assert_eq!(odds("(max 0|4 1|3)", &mixture), [0.5, 0.5]);
 }
 
 #[test]
-fn a_recursive_model_knows_its_opponent() {
-    // To him the nodes are worth 8 and 5 if the other judges as he does. If he knows that the other
-    // takes the 9, which he takes for 1, and the 4, which he takes for 5, he goes for the first.
-    let text = "(min (max 9|1 2|8) (max 4|5 3|3))";
-    let recursive = |player| Recursive {
-        player,
-        depth: None,
-        ties: Ties::Pessimistic,
-    };
-    let naive = recursive(PlayerModel::new(HIS));
-    assert_eq!(odds(text, &naive), [0.0, 1.0]);
-    let knowing = recursive(PlayerModel::new(HIS).against(PlayerModel::new(OURS)));
-    assert_eq!(odds(text, &knowing), [1.0, 0.0]);
-    assert_eq!(believed(text, &knowing), [Some(1.0), Some(5.0)]);
-}
-
-#[test]
 fn the_best_response_reckons_with_errors() {
-    // He errs half of the time, which is a fourth for each of two moves: 3/4 * 0 + 1/4 * 4 = 1 and
-    // 3/4 * 1 + 1/4 * 2 = 5/4. Minimax has 0 and 1, and so has he.
+    // They err half of the time, which is a fourth for each of two moves: 3/4 * 0 + 1/4 * 4 = 1 and
+    // 3/4 * 1 + 1/4 * 2 = 5/4. Minimax has 0 and 1, and so have they.
     let tree = tree("(max (min 4 0) (min 1 2))");
     let opponent = Erring {
         noise: 0.5,
         inner: looking(OURS, None),
     };
-    let found = best_response(&tree, &tree.start(), &OURS, &opponent, to(None));
+    let found = OmSearch::default().plain(&tree, &tree.start(), &OURS, &opponent, to(None));
     let found = found.expect("every value is known");
     assert_eq!(found.best, branches(&[2]));
     let rows: Vec<_> = found.moves.iter().collect();
@@ -124,4 +110,66 @@ fn the_best_response_reckons_with_errors() {
     assert_eq!(rows[0].worst_case, Some(ForFirst(0.0)));
     let line: Vec<Branch> = found.line.iter().map(|step| step.mv).collect();
     assert_eq!(line, branches(&[2, 1]));
+}
+
+#[test]
+fn what_is_not_known_of_somebody_is_told() {
+    let tree = tree("(max (min 4 0) (min 1 2))");
+    let start = tree.start();
+    let respond = |opponent: &dyn OpponentModel<Tree>| {
+        OmSearch::default().pruned(&tree, &start, &OURS, opponent, to(None))
+    };
+    // Nothing is known of what they see.
+    let last = Distributed(|tree: &Tree, position: &_| {
+        let moves = tree.moves(position);
+        Ok(moves.last().map(|&mv| (mv, 1.0)).into_iter().collect())
+    });
+    let found = respond(&last).expect("every value is known");
+    assert_eq!(found.best, branches(&[2]));
+    assert_eq!(found.moves[1].visible_loss, None);
+    // Half of the time they are somebody who sees a loss of 1 in the first move and none in the second.
+    let half = Mixture(vec![
+        (0.5, Arc::new(last)),
+        (0.5, Arc::new(looking(OURS, None))),
+    ]);
+    let every = OmSearch {
+        ask: shido_search::Ask::EveryMove,
+        ..OmSearch::default()
+    };
+    for found in [
+        every.plain(&tree, &start, &OURS, &half, to(None)),
+        every.pruned(&tree, &start, &OURS, &half, to(None)),
+    ] {
+        let found = found.expect("every value is known");
+        // The first leads to 0 either way, the second to 2 or 1.
+        let values: Vec<f64> = found.moves.iter().map(|row| row.value.0).collect();
+        assert_eq!(values, [0.0, 1.5]);
+        let seen: Vec<_> = found.moves.iter().map(|row| row.visible_loss).collect();
+        assert_eq!(seen, [Some(0.5), Some(0.0)]);
+    }
+    let unknown = Distributed(|_: &Tree, _: &_| Err("nobody has seen them play".to_owned()));
+    let failed = respond(&unknown).expect_err("nothing is known");
+    let line = branches(&[1]);
+    let why = "nobody has seen them play".to_owned();
+    assert_eq!(failed, SearchError::NoReplies { line, why });
+}
+
+/// A limit holds for what a model looks at, too.
+#[test]
+fn limits_hold_for_models_that_are_asked() {
+    let tree = tree("(max (min (max 1 2 3 4) (max 5 6 7 8)) (min 1 2))");
+    let opponent = SoftMax {
+        look_ahead: looking(OURS, None),
+        temperature: 1.0,
+    };
+    let limits = Limits {
+        nodes: Some(8),
+        ..Limits::default()
+    };
+    for found in [
+        OmSearch::default().plain(&tree, &tree.start(), &OURS, &opponent, limits),
+        OmSearch::default().pruned(&tree, &tree.start(), &OURS, &opponent, limits),
+    ] {
+        assert_eq!(found, Err(SearchError::TooManyNodes { limit: 8 }));
+    }
 }

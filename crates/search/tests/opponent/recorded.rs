@@ -3,11 +3,11 @@
 use shido_core::Game;
 use shido_draw::tree_dot;
 use shido_games::tree::Tree;
-use shido_search::{DdOmSearch, MStar, OmSearch, PlayerModel, Recording, TuSearch};
+use shido_search::{MStar, OmSearch, PlayerModel, Recording, SoftMax, TuSearch};
 
-use crate::{HIS, OURS, looking, to, tree};
+use crate::{OURS, THEIRS, looking, to, tree};
 
-/// Our value and his of each node, in the order in which the search comes to them.
+/// Our value and theirs of each node, in the order in which the search comes to them.
 fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {
     let recorded = recording.finish().expect("there was a search");
     let both = recorded.nodes.iter().map(|node| {
@@ -17,26 +17,27 @@ fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {
     both.collect()
 }
 
-/// The same as they are written down: ours and, where there is one, his.
+/// The same as they are written down: ours and, where there is one, theirs.
 fn worked<const N: usize>(
     nodes: [(i32, impl Into<Option<i32>>); N],
 ) -> [(Option<f64>, Option<f64>); N] {
-    nodes.map(|(ours, his)| (Some(f64::from(ours)), his.into().map(f64::from)))
+    nodes.map(|(ours, theirs)| (Some(f64::from(ours)), theirs.into().map(f64::from)))
 }
 
 #[test]
 fn both_values_are_kept_and_drawn() {
     let tree = tree(include_str!("../../../../examples/trees/two-eyes.tree"));
     let mut recording = Recording::new(100, 10);
+    let (start, opponent) = (tree.start(), looking(THEIRS, None));
     OmSearch::default()
-        .plain_observed(&tree, &tree.start(), &OURS, &HIS, to(None), &mut recording)
+        .plain_observed(&tree, &start, &OURS, &opponent, to(None), &mut recording)
         .expect("nothing is limited");
     let dot = tree_dot(
         &(recording.clone().finish())
             .expect("there was a search")
             .picture(&tree, &OURS),
     );
-    // Ours 8 and 5, in his eyes 2 and 4, of which we would take 4.
+    // Ours 8 and 5, in their eyes 2 and 4, of which we would take 4.
     let expected = [(8, 4), (8, 2), (8, 2), (3, 6), (5, 4), (5, 4), (7, 9)];
     assert_eq!(values(recording), worked(expected));
     assert!(
@@ -45,25 +46,22 @@ fn both_values_are_kept_and_drawn() {
     );
 }
 
-/// He chooses between two nodes of ours, which seem worth 2 and 3 to him and of which he sees the
-/// leaves only if he looks two plies ahead; or, after our second move, between two leaves.
+/// They choose between two nodes of ours, which seem worth 2 and 3 to them and of which they see the
+/// leaves only if they look two plies ahead; or, after our second move, between two leaves.
 const TWO_STEPS: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)) (min 6|4 7|5))";
 
 #[test]
-fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
+fn a_look_ahead_of_their_own_is_told_from_where_they_look() {
     let tree = tree(TWO_STEPS);
     let record = |look_ahead| {
         let mut recording = Recording::new(100, 10);
-        let search = DdOmSearch {
-            look_ahead,
-            ..DdOmSearch::default()
-        };
-        search
-            .plain_observed(&tree, &tree.start(), &OURS, &HIS, to(None), &mut recording)
+        let (start, opponent) = (tree.start(), looking(THEIRS, Some(look_ahead)));
+        OmSearch::default()
+            .plain_observed(&tree, &start, &OURS, &opponent, to(None), &mut recording)
             .expect("nothing is limited");
         values(recording)
     };
-    // One ply: he sees 2 and 3, believes to have 2, and goes where we have 9.
+    // One ply: they see 2 and 3, believe to have 2, and go where we have 9.
     let expected = [
         (9, None),
         (9, Some(2)),
@@ -78,7 +76,7 @@ fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
         (7, Some(5)),
     ];
     assert_eq!(record(1), worked(expected));
-    // Two plies: he sees us take what he judges to be 8 and 5, and goes for the 5, where we have 4.
+    // Two plies: they see us take what they judge to be 8 and 5, and go for the 5, where we have 4.
     let mut expected = expected;
     expected[0].0 = 6;
     expected[1] = (4, Some(5));
@@ -88,14 +86,14 @@ fn a_look_ahead_of_his_own_is_told_from_where_he_looks() {
 }
 
 #[test]
-fn a_tutor_is_shown_with_what_his_student_sees() {
+fn a_tutor_is_shown_with_what_the_student_sees() {
     let tree = tree(TWO_STEPS);
     let mut recording = Recording::new(100, 10);
     let search = TuSearch {
         limit: Some(3.0),
         ..TuSearch::default()
     };
-    let student = looking(HIS, Some(1));
+    let student = looking(THEIRS, Some(1));
     let start = tree.start();
     search
         .plain_observed(&tree, &start, &OURS, &student, to(None), &mut recording)
@@ -119,17 +117,17 @@ fn a_tutor_is_shown_with_what_his_student_sees() {
 }
 
 #[test]
-fn m_star_shows_what_he_believes_of_us() {
+fn m_star_shows_what_they_believe_of_us() {
     let tree = tree(TWO_STEPS);
     let us = PlayerModel::new(OURS);
-    let player = us.clone().against(PlayerModel::new(HIS).against(us));
+    let player = us.clone().against(PlayerModel::new(THEIRS).against(us));
     let mut recording = Recording::new(100, 10);
     MStar::default()
         .plain_observed(&tree, &tree.start(), &player, to(None), &mut recording)
         .expect("nothing is limited");
-    // He knows that we take the 9, which he takes for 1, and the 4, which he takes for 5: he goes for
-    // the first. At the root he supposes that we reckon with the worst by our own values, 4 against
-    // 6, and make the second move, which he takes for 4.
+    // They know that we take the 9, which they take for 1, and the 4, which they take for 5: they go for
+    // the first. At the root they suppose that we reckon with the worst by our own values, 4 against
+    // 6, and make the second move, which they take for 4.
     let expected = [
         (9, 4),
         (9, 1),
@@ -142,6 +140,36 @@ fn m_star_shows_what_he_believes_of_us() {
         (6, 4),
         (6, 4),
         (7, 5),
+    ];
+    assert_eq!(values(recording), worked(expected));
+}
+
+/// Somebody who plays by odds tells what they believe where they choose, and where they come to.
+#[test]
+fn who_plays_by_odds_tells_what_they_believe() {
+    let tree = tree("(max (min 6|4 2|4) 1|1)");
+    let mut recording = Recording::new(100, 10);
+    let opponent = SoftMax {
+        look_ahead: looking(THEIRS, Some(1)),
+        temperature: 1.0,
+    };
+    OmSearch::default()
+        .plain_observed(
+            &tree,
+            &tree.start(),
+            &OURS,
+            &opponent,
+            to(None),
+            &mut recording,
+        )
+        .expect("nothing is limited");
+    // Both replies seem the same, so they are as likely: 4 on average.
+    let expected = [
+        (4, None),
+        (4, Some(4)),
+        (6, Some(4)),
+        (2, Some(4)),
+        (1, None),
     ];
     assert_eq!(values(recording), worked(expected));
 }

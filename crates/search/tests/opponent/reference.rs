@@ -1,20 +1,20 @@
 //! The definitions word for word, by recursion over the whole tree, without a thought of cost.
 
 use shido_core::{ForFirst, Game, Seat, Turn};
-use shido_search::{Model, OpponentModel, Ties};
+use shido_search::{Limits, Model, OpponentModel, Reach, Ties, Walk};
 
 /// What a search is asked.
-pub(crate) struct Question<'a, G, O: ?Sized, H: ?Sized> {
+pub(crate) struct Question<'a, G, O, H> {
     pub(crate) game: &'a G,
     pub(crate) us: Seat,
     pub(crate) ours: &'a O,
-    pub(crate) his: &'a H,
+    pub(crate) theirs: &'a H,
     pub(crate) ties: Ties,
-    /// How far he looks from his nodes, where it is not to our horizon.
+    /// How far they look from their nodes, where it is not to our horizon.
     pub(crate) look_ahead: Option<u32>,
 }
 
-impl<G: Game, O: Model<G> + ?Sized, H: Model<G> + ?Sized> Question<'_, G, O, H> {
+impl<G: Game, O: Model<G>, H: Model<G>> Question<'_, G, O, H> {
     /// The value of OM-search.
     pub(crate) fn om(&self, position: &G::Position, depth: Option<u32>) -> f64 {
         let game = self.game;
@@ -26,12 +26,12 @@ impl<G: Game, O: Model<G> + ?Sized, H: Model<G> + ?Sized> Question<'_, G, O, H> 
             .collect();
         match game.turn(position) {
             Turn::Of(seat) if seat == self.us => best(seat, &below),
-            Turn::Of(him) => {
-                let his_depth = self.look_ahead.or(depth).map(|depth| depth - 1);
-                let his: Vec<f64> = (game.moves(position).into_iter())
-                    .map(|mv| minimax(game, self.his, &game.after(position, mv), his_depth))
+            Turn::Of(them) => {
+                let their_depth = self.look_ahead.or(depth).map(|depth| depth - 1);
+                let theirs: Vec<f64> = (game.moves(position).into_iter())
+                    .map(|mv| minimax(game, self.theirs, &game.after(position, mv), their_depth))
                     .collect();
-                supposed(self.ties, him, &his, &below)
+                supposed((game, self.ours), self.ties, them, &theirs, &below)
             }
             _ => expectation(game, self.ours, position, &below),
         }
@@ -60,24 +60,47 @@ pub(crate) fn m_star<G: Game, M: Model<G> + ?Sized>(
     let values = below(owner, minds);
     match game.turn(position) {
         Turn::Of(seat) if seat == owner || minds.len() == 1 => best(seat, &values),
-        Turn::Of(other) => supposed(ties, other, &below(other, &minds[1..]), &values),
+        Turn::Of(other) => {
+            let theirs = below(other, &minds[1..]);
+            supposed((game, minds[0]), ties, other, &theirs, &values)
+        }
         _ => expectation(game, minds[0], position, &values),
     }
 }
 
 /// The value of what someone plays who sees the moves so.
-fn supposed(ties: Ties, him: Seat, his: &[f64], values: &[f64]) -> f64 {
-    let most = best(him, his);
-    let tied: Vec<f64> = (his.iter().zip(values))
-        .filter(|(his, _)| (**his - most).abs() < 1e-12)
+fn supposed<G: Game, M: Model<G> + ?Sized>(
+    (game, ours): (&G, &M),
+    ties: Ties,
+    them: Seat,
+    theirs: &[f64],
+    values: &[f64],
+) -> f64 {
+    let most = best(them, theirs);
+    let tied: Vec<f64> = (theirs.iter().zip(values))
+        .filter(|(theirs, _)| (**theirs - most).abs() < 1e-12)
         .map(|(_, value)| *value)
         .collect();
     match ties {
-        Ties::Pessimistic => best(him, &tied),
-        Ties::Optimistic => best(him.other(), &tied),
+        Ties::Pessimistic => best(them, &tied),
+        Ties::Optimistic => best(them.other(), &tied),
         Ties::First => tied[0],
-        Ties::Uniform => tied.iter().sum::<f64>() / tied.len() as f64,
+        Ties::Uniform => {
+            let share = 1.0 / tied.len() as f64;
+            mean((game, ours), &vec![share; tied.len()], &tied)
+        }
     }
+}
+
+/// The value that stands for the mean of the payoffs that these values stand for.
+pub(crate) fn mean<G: Game, M: Model<G> + ?Sized>(
+    (_, model): (&G, &M),
+    odds: &[f64],
+    values: &[f64],
+) -> f64 {
+    let terms = odds.iter().zip(values);
+    let payoff = terms.map(|(odds, value)| odds * model.payoff(ForFirst(*value)).0);
+    model.amount(ForFirst(payoff.sum())).0
 }
 
 /// The value of the best response of this side to an opponent who plays by odds.
@@ -99,11 +122,12 @@ pub(crate) fn best_response<G: Game, M: Model<G> + ?Sized>(
     match game.turn(position) {
         Turn::Of(seat) if seat == us => best(seat, &below),
         Turn::Of(_) => {
+            let mut walk = Walk::new(Limits::default());
             let considered = opponent
-                .consider(game, position)
-                .expect("he has an opinion");
-            let terms = considered.iter().zip(&below);
-            terms.map(|(it, value)| it.probability * value).sum()
+                .consider(game, position, Reach::of(depth), &mut walk)
+                .expect("they know what they would play");
+            let odds: Vec<f64> = considered.iter().map(|it| it.probability).collect();
+            mean((game, ours), &odds, &below)
         }
         _ => expectation(game, ours, position, &below),
     }
@@ -131,7 +155,7 @@ pub(crate) fn minimax<G: Game, M: Model<G> + ?Sized>(
     }
 }
 
-fn leaf<G: Game, M: Model<G> + ?Sized>(
+pub(crate) fn leaf<G: Game, M: Model<G> + ?Sized>(
     game: &G,
     model: &M,
     position: &G::Position,
@@ -151,13 +175,13 @@ pub(crate) fn best(seat: Seat, values: &[f64]) -> f64 {
     }
 }
 
-fn expectation<G: Game, M: Model<G> + ?Sized>(
+pub(crate) fn expectation<G: Game, M: Model<G> + ?Sized>(
     game: &G,
     model: &M,
     position: &G::Position,
     below: &[f64],
 ) -> f64 {
-    (game.moves(position).into_iter().zip(below))
-        .map(|(mv, value)| model.odds(game, position, mv).expect("the model has odds") * value)
-        .sum()
+    let odds = (game.moves(position).into_iter())
+        .map(|mv| model.odds(game, position, mv).expect("the model has odds"));
+    mean((game, model), &odds.collect::<Vec<_>>(), below)
 }

@@ -2,13 +2,13 @@
 
 use shido_core::Game;
 use shido_games::tree::Branch;
-use shido_search::{LoSearch, Speculation, TuSearch};
+use shido_search::{Erring, LoSearch, OpponentModel, Speculation, TuSearch, Verdict};
 
-use crate::{HIS, OURS, branches, looking, to, tree};
+use crate::{OURS, THEIRS, branches, looking, to, tree};
 
 fn lo(text: &str) -> Speculation<Branch> {
     let tree = tree(text);
-    let opponent = looking(HIS, None);
+    let opponent = looking(THEIRS, None);
     let found = LoSearch::default().plain(&tree, &tree.start(), &OURS, &opponent, to(None));
     found.expect("nothing is limited")
 }
@@ -20,7 +20,13 @@ fn tu(text: &str, limit: Option<f64>, visible: Option<f64>) -> Speculation<Branc
         visible,
         ..TuSearch::default()
     };
-    let found = search.plain(&tree, &tree.start(), &OURS, &looking(HIS, None), to(None));
+    let found = search.plain(
+        &tree,
+        &tree.start(),
+        &OURS,
+        &looking(THEIRS, None),
+        to(None),
+    );
     found.expect("nothing is limited")
 }
 
@@ -30,7 +36,7 @@ fn verdicts(found: &Speculation<Branch>) -> Vec<String> {
 
 #[test]
 fn lo_search_makes_the_smallest_intentional_error() {
-    // Minimax: 4, 3, 1 and 5, so M = 5. He takes what he believes to be 1, 2, 0 and 6: OM values are
+    // Minimax: 4, 3, 1 and 5, so M = 5. They take what they believe to be 1, 2, 0 and 6: OM values are
     // 4, 3, 1 and 8. Three are below M; of these 4 is the highest.
     let found = lo("(max (min 4|1 6|3) (min 3|2 9|5) (min 1|0 2|2) (min 5|7 8|6))");
     assert_eq!(found.best, branches(&[1]));
@@ -70,8 +76,8 @@ fn lo_search_holds_at_inner_nodes() {
     assert_eq!((found.moves[0].value.0, found.moves[0].om.0), (3.0, 5.0));
 }
 
-/// He takes what he believes to be 1, 2 and 0: the OM values are 4, 3 and 2, the losses 0, 1 and 2.
-/// In his eyes the second move is best, and the others lose 1 and 2.
+/// They take what they believe to be 1, 2 and 0: the OM values are 4, 3 and 2, the losses 0, 1 and 2.
+/// In their eyes the second move is best, and the others lose 1 and 2.
 const LESSON: &str = "(max (min 4|1 6|3) (min 3|2 9|5) (min 2|0 7|2))";
 
 #[test]
@@ -112,7 +118,7 @@ fn tu_search_hides_its_errors() {
         }
         assert_eq!(tu(LESSON, limit, Some(2.0)).best, branches(&[3]));
     }
-    // What loses nothing may be made though he believes it to lose 3; what he sees in the other is
+    // What loses nothing may be made though they believe it to lose 3; what they see in the other is
     // nothing, but it loses 2.
     let found = tu("(max (min 4|1) (min 2|4))", Some(1.0), Some(0.5));
     assert_eq!(found.best, branches(&[1]));
@@ -120,7 +126,7 @@ fn tu_search_hides_its_errors() {
         found.moves[1].verdict.to_string(),
         "loses 2.0, the limit is 1.0"
     );
-    // He may believe that more is lost than is.
+    // They may believe that more is lost than is.
     let found = tu("(max (min 4|4) (min 3|1))", Some(1.0), Some(0.5));
     assert_eq!(
         found.moves[1].verdict.to_string(),
@@ -130,14 +136,73 @@ fn tu_search_hides_its_errors() {
 
 #[test]
 fn tu_search_holds_at_inner_nodes() {
-    // Both judge alike. With a limit of 2 the second move loses 3, too much. After the first the 3
-    // loses 2, which is allowed: tutoring play comes to 3 where OM-search has 5.
-    let found = tu("(max (min (max 5 3 1)) 2)", Some(2.0), None);
+    // With a limit of 2 the second move loses 3, too much. After the first the 3 loses 2, which is
+    // allowed: tutoring play comes to 3 where OM-search has 5.
+    let found = tu("(max (min (max 5|5 3|4 1|1)) 2|2)", Some(2.0), None);
     assert_eq!(found.best, branches(&[1]));
+    assert_eq!(found.limit_in_force, Some(2.0));
     assert_eq!(found.value.0, 3.0);
     assert_eq!((found.moves[0].value.0, found.moves[0].om.0), (3.0, 5.0));
     let line: Vec<Branch> = found.line.iter().map(|step| step.mv).collect();
     assert_eq!(line, branches(&[1, 1, 2]));
     let errors: Vec<f64> = found.line.iter().map(|step| step.error).collect();
     assert_eq!(errors, [0.0, 0.0, 2.0]);
+}
+
+/// "When both evaluations are identical epsilon must be 0": the student would see every error.
+#[test]
+fn a_student_who_judges_alike_is_taught_without_errors() {
+    let tree = tree("(max (min (max =4 5 3 1)) 2)");
+    let start = tree.start();
+    for visible in [None, Some(9.0)] {
+        let search = TuSearch {
+            limit: Some(3.0),
+            visible,
+            ..TuSearch::default()
+        };
+        let by = |student: &dyn OpponentModel<_>| {
+            let plain = search.plain(&tree, &start, &OURS, student, to(None));
+            let pruned = search.pruned(&tree, &start, &OURS, student, to(None));
+            let (plain, pruned) = (plain.expect("no limit"), pruned.expect("no limit"));
+            assert_eq!(verdicts(&plain), verdicts(&pruned));
+            assert_eq!(plain.limit_in_force, pruned.limit_in_force);
+            assert_eq!(plain.value, pruned.value);
+            plain
+        };
+        // Nobody has two values in this tree, so the other side judges as we do.
+        for judge in [OURS, THEIRS] {
+            let found = by(&looking(judge, None));
+            assert_eq!(found.limit_in_force, Some(0.0));
+            assert_eq!((found.best.clone(), found.value.0), (branches(&[1]), 5.0));
+            assert_eq!(
+                found.moves[1].verdict,
+                Verdict::StudentJudgesAlike { loss: 3.0 }
+            );
+            assert_eq!(
+                found.moves[1].verdict.to_string(),
+                "loses 3.0, and a student who judges as we do sees every loss: the limit is 0.0"
+            );
+        }
+        // Who looks less far is another judge, and so is one who errs: the loss of 3 is allowed.
+        let erring = Erring {
+            noise: 0.5,
+            inner: looking(OURS, None),
+        };
+        let short = looking(OURS, Some(1));
+        let students: [&dyn OpponentModel<_>; 2] = [&short, &erring];
+        for student in students {
+            let found = by(student);
+            assert_eq!(found.limit_in_force, Some(3.0));
+            assert_eq!((found.best.clone(), found.value.0), (branches(&[2]), 2.0));
+        }
+    }
+    // Without a limit being asked for there is one, all the same.
+    let search = TuSearch {
+        limit: None,
+        visible: Some(3.0),
+        ..TuSearch::default()
+    };
+    let found = search.pruned(&tree, &start, &OURS, &looking(OURS, None), to(None));
+    let found = found.expect("no limit");
+    assert_eq!((found.limit_in_force, found.value.0), (Some(0.0), 5.0));
 }

@@ -1,7 +1,8 @@
 //! `m-star`: models inside each other.
 
-use super::opponent::{MODEL, Purpose, QUIESCENCE, TIES, one, speculating};
+use super::opponent::named;
 use super::search::{DEPTH, NODES, TIME, WEIGHTS};
+use super::speculating::{MODEL, Purpose, QUIESCENCE, TIES, speculating};
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
 use crate::entry::{Entry, Playable};
@@ -38,6 +39,8 @@ impl PlayerKind for MStar {
         context: Context<'_>,
     ) -> Result<Prepared<G>, Error> {
         let purpose = Purpose::WinByMinds(options.need(&LEVEL)?);
-        speculating(purpose, entry, options, context, |_| Ok(one(None)))
+        speculating(purpose, entry, options, context, |evaluations| {
+            Ok(vec![(1.0, named(None, evaluations)?)])
+        })
     }
 }

@@ -1,7 +1,8 @@
 //! `om`: opponent-model search.
 
-use super::opponent::{MODEL, OPPONENT, Purpose, QUIESCENCE, TIES, one, speculating};
+use super::opponent::named;
 use super::search::{DEPTH, NODES, TIME, WEIGHTS};
+use super::speculating::{MODEL, OPPONENT, Purpose, QUIESCENCE, TIES, speculating};
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
 use crate::entry::{Entry, Playable};
@@ -30,7 +31,9 @@ impl PlayerKind for Om {
         options: &Options<'_>,
         context: Context<'_>,
     ) -> Result<Prepared<G>, Error> {
-        let depth = options.get(&OPPONENT)?;
-        speculating(Purpose::Win, entry, options, context, |_| Ok(one(depth)))
+        let opponent = options.get(&OPPONENT)?;
+        speculating(Purpose::Win, entry, options, context, |evaluations| {
+            Ok(vec![(1.0, named(opponent.as_ref(), evaluations)?)])
+        })
     }
 }

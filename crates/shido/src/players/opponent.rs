@@ -1,446 +1,259 @@
-//! What players have in common that think about how the opponent thinks: `om`, `prom`, `m-star`, `lo`
-//! and `tu`.
+//! Models of opponents by text: `2`, `soft-max:temperature=0.5,depth=2`, `erring:noise=10,of=2`,
+//! `mixture:of=2*0.7+[fallible:noise=30]*0.3`, or any player with fixed odds.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use rand::seq::IndexedRandom;
-use shido_arena::{Contest, Player, PlayerError, Policy, Thinking, ThinkingLimits, draw, uniform};
-use shido_core::picture::TreePicture;
-use shido_core::{ForFirst, Game, Notation, Seat, Turn};
-use shido_search::{
-    Ask, Limits, LoSearch, LookAhead, MStar, OpponentType, PlayerModel, PromSearch, Quiet,
-    Recording, SearchError, Speculation, Ties, TuSearch,
+use shido_arena::Policy;
+use shido_core::Game;
+use shido_search::{Distributed, Erring, LookAhead, Mixture, SharedOpponent, SoftMax};
+
+use super::search::PLIES;
+use super::speculating::Evaluations;
+use crate::entry::Playable;
+use crate::evaluation::SharedModel;
+use crate::options::{
+    Declarations, Opt, OptionDescription, Options, number, opponent, text, whole,
 };
+use crate::{Error, Spec};
 
-use super::Context;
-use super::mind::{Mind, Prepared, ThoughtError, explain};
-use super::search::{WEIGHTS, limits};
-use crate::entry::{Entry, Playable};
-use crate::evaluation::{Evaluator, SharedModel, Sides, Unit};
-use crate::options::{Opt, Options, choice, switch, text, whole};
-use crate::{Error, MoveSpeculation, MoveThought, RecordSize, Thought};
-
-pub(crate) const OPPONENT: Opt<u32> = whole(
-    "opponent",
-    [0, 10_000],
-    "how many plies the opponent looks ahead from each of their nodes (to our horizon if left out)",
-);
-pub(crate) const MODEL: Opt<String> = text(
-    "model",
-    "`hand`, `rough` or a file",
-    "the weights of the opponent's evaluation (as ours if left out; trees have their own)",
-);
-pub(crate) const TIES: Opt<Ties> = choice(
-    "ties",
-    &[
-        ("pessimistic", Ties::Pessimistic),
-        ("optimistic", Ties::Optimistic),
-        ("first", Ties::First),
-        ("uniform", Ties::Uniform),
-    ],
-    "which of the opponent's equally good moves",
-)
-.usually("pessimistic");
-pub(crate) const QUIESCENCE: Opt<bool> = switch(
-    "quiescence",
-    "whether both judge only where no exchange is under way",
-)
-.usually("on");
-
-/// What a speculator is after.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Purpose {
-    /// To win by the opponent's errors.
-    Win,
-    /// To win, by what he thinks that we think that he thinks, to so many levels.
-    WinByMinds(usize),
-    /// To lose by small errors.
-    Lose,
-    /// To lose unnoticed.
-    Tutor {
-        limit: Option<f64>,
-        visible: Option<f64>,
-    },
-}
-
-/// By whose evaluation a type of opponent judges.
+/// By whose evaluation an opponent judges.
 pub(crate) enum Judge<G: Game> {
     Ours,
     Theirs,
     By(SharedModel<G>),
 }
 
-/// What the opponent may be like.
-pub(crate) struct Supposed<G: Game> {
-    pub(crate) probability: f64,
-    pub(crate) judge: Judge<G>,
-    pub(crate) depth: Option<u32>,
+/// What is supposed of an opponent. Which evaluations the sides have may depend on who asks.
+pub(crate) enum Opponent<G: Game> {
+    /// Plays the best that a look-ahead finds.
+    LookAhead { judge: Judge<G>, depth: Option<u32> },
+    /// Plays the better the better it looks.
+    SoftMax {
+        judge: Judge<G>,
+        depth: Option<u32>,
+        temperature: f64,
+    },
+    /// Plays as another, but now and then anything.
+    Erring { noise: f64, of: Box<Opponent<G>> },
+    /// Plays sometimes like this and sometimes like that.
+    Mixture(Vec<(f64, Opponent<G>)>),
+    /// Plays by odds of which nothing else is known.
+    Policy(Arc<dyn Policy<G>>),
 }
 
-/// A search that supposes something about the opponent.
-pub(crate) struct Speculator<G: Game> {
-    purpose: Purpose,
-    ours: SharedModel<G>,
-    theirs: SharedModel<G>,
-    /// How each side judges by itself, in games that say so.
-    sides: Sides<G>,
-    types: Vec<Supposed<G>>,
-    ties: Ties,
-    limits: ThinkingLimits,
-    stop: Arc<AtomicBool>,
-    /// Whether what it plays depends on the position alone, in a game small enough to make use of it.
-    fixed: bool,
-    /// The unit in which values, losses and limits are; payoffs where there is none.
-    unit: Option<Unit>,
-}
-
-impl<G: Game> Speculator<G> {
-    /// What it thinks of a position.
-    fn speculate(
-        &self,
-        game: &G,
-        position: &G::Position,
-        ask: Ask,
-        limits: Limits<'_>,
-    ) -> Result<Speculation<G::Move>, SearchError<G::Move>> {
-        let (ours, theirs) = self.models(game, position);
-        let ties = self.ties;
-        let types = self.types(&ours, &theirs);
-        match self.purpose {
-            Purpose::Win => PromSearch { ties, ask }.pruned(game, position, &ours, &types, limits),
-            Purpose::WinByMinds(level) => {
-                let player = minds(level, [ours, theirs]);
-                MStar { ties, ask }.pruned(game, position, &player, limits)
-            }
-            Purpose::Lose => {
-                LoSearch { ties }.pruned(game, position, &ours, &types[0].look_ahead, limits)
-            }
-            Purpose::Tutor { limit, visible } => {
-                let search = TuSearch {
-                    limit,
-                    visible,
-                    ties,
-                };
-                search.pruned(game, position, &ours, &types[0].look_ahead, limits)
-            }
-        }
-    }
-
-    /// The models of the side to move and of the other.
-    fn models(&self, game: &G, position: &G::Position) -> (SharedModel<G>, SharedModel<G>) {
-        let mover = match game.turn(position) {
-            Turn::Of(seat) => seat,
-            Turn::Chance | Turn::Over(_) => Seat::First,
-        };
-        let of =
-            |seat, other: &SharedModel<G>| (self.sides)(seat).unwrap_or_else(|| Arc::clone(other));
-        (of(mover, &self.ours), of(mover.other(), &self.theirs))
-    }
-
-    fn types(
+impl<G: Game + 'static> Opponent<G> {
+    /// The model, given the evaluations of the two sides.
+    pub(crate) fn model(
         &self,
         ours: &SharedModel<G>,
         theirs: &SharedModel<G>,
-    ) -> Vec<OpponentType<SharedModel<G>>> {
-        let types = self.types.iter().map(|supposed| OpponentType {
-            probability: supposed.probability,
-            look_ahead: LookAhead {
-                model: Arc::clone(match &supposed.judge {
-                    Judge::Ours => ours,
-                    Judge::Theirs => theirs,
-                    Judge::By(model) => model,
-                }),
-                depth: supposed.depth,
-            },
+    ) -> SharedOpponent<G> {
+        let look_ahead = |judge: &Judge<G>, depth: Option<u32>| LookAhead {
+            model: Arc::clone(match judge {
+                Judge::Ours => ours,
+                Judge::Theirs => theirs,
+                Judge::By(model) => model,
+            }),
+            depth,
+        };
+        match self {
+            Opponent::LookAhead { judge, depth } => Arc::new(look_ahead(judge, *depth)),
+            Opponent::SoftMax {
+                judge,
+                depth,
+                temperature,
+            } => Arc::new(SoftMax {
+                look_ahead: look_ahead(judge, *depth),
+                temperature: *temperature,
+            }),
+            Opponent::Erring { noise, of } => Arc::new(Erring {
+                noise: *noise,
+                inner: of.model(ours, theirs),
+            }),
+            Opponent::Mixture(parts) => {
+                let parts = parts.iter();
+                let parts = parts.map(|(share, part)| (*share, part.model(ours, theirs)));
+                Arc::new(Mixture(parts.collect()))
+            }
+            Opponent::Policy(policy) => {
+                let policy = Arc::clone(policy);
+                Arc::new(Distributed(move |game: &G, position: &G::Position| {
+                    let odds = policy.distribution(game, position);
+                    odds.map_err(|error| error.to_string())
+                }))
+            }
+        }
+    }
+}
+
+/// How somebody who is to be supposed is described.
+pub(crate) struct OpponentDescription {
+    pub(crate) name: &'static str,
+    pub(crate) options: Vec<OptionDescription>,
+}
+
+const DEPTH: Opt<u32> = whole("depth", [0, PLIES[1]], "how many plies they look ahead");
+const WEIGHTS: Opt<String> = text(
+    "weights",
+    "`hand`, `rough` or a file",
+    "of their evaluation, where it is not the one that the player supposes",
+);
+const TEMPERATURE: Opt<f64> = number(
+    "temperature",
+    [0.0, f64::INFINITY],
+    "by how much more a move has to be worth to be played e times as often, in the game's unit",
+)
+.required();
+const NOISE: Opt<f64> =
+    number("noise", [0.0, 100.0], "how many of 100 moves are random").required();
+const OF: Opt<Spec> = opponent("of", "how they play otherwise").required();
+const PARTS: Opt<String> = text(
+    "of",
+    "`2*0.7+[fallible:noise=30]*0.3`",
+    "opponents with the share of each, which add up to 1",
+)
+.required();
+
+const KINDS: &[(&str, Declarations)] = &[
+    ("look-ahead", &[&DEPTH, &WEIGHTS]),
+    ("soft-max", &[&TEMPERATURE, &DEPTH, &WEIGHTS]),
+    ("erring", &[&NOISE, &OF]),
+    ("mixture", &[&PARTS]),
+];
+
+/// The models of opponents that have a name of their own.
+pub(crate) fn described() -> impl Iterator<Item = OpponentDescription> {
+    KINDS.iter().map(|(name, declared)| OpponentDescription {
+        name,
+        options: declared.iter().map(|option| option.describe()).collect(),
+    })
+}
+
+/// The opponent that a text names: how many plies they look ahead, one of the models here, or a player
+/// with fixed odds. Without a text they look as far as we do.
+pub(crate) fn named<G: Playable>(
+    spec: Option<&Spec>,
+    evaluations: &Evaluations<'_, G>,
+) -> Result<Opponent<G>, Error> {
+    let Some(spec) = spec else {
+        return Ok(Opponent::LookAhead {
+            judge: Judge::Theirs,
+            depth: None,
         });
-        types.collect()
-    }
-}
-
-impl<G: Notation> Speculator<G> {
-    /// The tree that the plain search visits.
-    fn record(
-        &self,
-        game: &G,
-        position: &G::Position,
-        size: RecordSize,
-        limits: Limits<'_>,
-    ) -> Result<Option<TreePicture>, SearchError<G::Move>> {
-        let (ours, theirs) = self.models(game, position);
-        let ties = self.ties;
-        let types = self.types(&ours, &theirs);
-        let mut seen = Recording::new(size.nodes, size.depth);
-        let ask = Ask::EveryMove;
-        match self.purpose {
-            Purpose::WinByMinds(level) => {
-                let player = minds(level, [Arc::clone(&ours), theirs]);
-                let search = MStar { ties, ask };
-                search.plain_observed(game, position, &player, limits, &mut seen)?;
-            }
-            Purpose::Win => {
-                let search = PromSearch { ties, ask };
-                search.plain_observed(game, position, &ours, &types, limits, &mut seen)?;
-            }
-            Purpose::Lose => {
-                let (search, student) = (LoSearch { ties }, &types[0].look_ahead);
-                search.plain_observed(game, position, &ours, student, limits, &mut seen)?;
-            }
-            Purpose::Tutor { limit, visible } => {
-                let search = TuSearch {
-                    limit,
-                    visible,
-                    ties,
-                };
-                let student = &types[0].look_ahead;
-                search.plain_observed(game, position, &ours, student, limits, &mut seen)?;
-            }
-        }
-        Ok(seen.finish().map(|tree| tree.picture(game, &ours)))
-    }
-}
-
-/// So many models inside each other, we and he by turns.
-fn minds<G: Game>(level: usize, models: [SharedModel<G>; 2]) -> PlayerModel<SharedModel<G>> {
-    let player = |level: usize| PlayerModel::new(Arc::clone(&models[level % 2]));
-    let outwards = (0..level).rev();
-    outwards.fold(player(level), |opponent, level| {
-        player(level).against(opponent)
-    })
-}
-
-/// Plays one of the moves between which the search would choose.
-struct Speculating<G: Game> {
-    speculator: Arc<Speculator<G>>,
-    last: Option<Thought<G::Move>>,
-}
-
-impl<G: Game> Speculating<G> {
-    fn limits<'a>(&'a self, thinking: &Thinking<'a, G::Move>) -> Limits<'a> {
-        let stop = thinking.stop.unwrap_or(&self.speculator.stop);
-        let own = self.speculator.limits;
-        thinking.limits.within(own).for_search(Some(stop))
-    }
-
-    fn find(
-        &self,
-        contest: &Contest<'_, G>,
-        ask: Ask,
-        thinking: &Thinking<'_, G::Move>,
-    ) -> Result<Thought<G::Move>, SearchError<G::Move>> {
-        let (game, position) = (contest.game(), contest.position());
-        let limits = self.limits(thinking);
-        let found = self.speculator.speculate(game, position, ask, limits)?;
-        Ok(thought(found, self.speculator.unit.as_ref()))
-    }
-}
-
-impl<G: Game> Player<G> for Speculating<G> {
-    fn choose(
-        &mut self,
-        contest: &Contest<'_, G>,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<G::Move, PlayerError> {
-        // Who has fixed odds draws among all best moves; who has not plays the first that it finds.
-        let ask = match self.speculator.fixed {
-            true => Ask::EveryMove,
-            false => Ask::BestMove,
-        };
-        let thought = self
-            .find(contest, ask, thinking)
-            .map_err(|error| explain(&error))?;
-        let choice = match self.speculator.fixed {
-            true => draw(&uniform(&thought.best), thinking.rng).ok(),
-            false => thought.best.choose(thinking.rng).copied(),
-        };
-        self.last = Some(thought);
-        choice.ok_or(PlayerError::Over)
-    }
-}
-
-impl<G: Notation> Mind<G> for Speculating<G> {
-    fn think(
-        &mut self,
-        contest: &Contest<'_, G>,
-        ask: Ask,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
-        Ok(self.find(contest, ask, thinking)?)
-    }
-
-    fn last_thought(&mut self) -> Option<Thought<G::Move>> {
-        self.last.take()
-    }
-
-    fn record(
-        &mut self,
-        contest: &Contest<'_, G>,
-        size: RecordSize,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Option<TreePicture>, ThoughtError<G::Move>> {
-        let (game, position) = (contest.game(), contest.position());
-        let limits = self.limits(thinking);
-        Ok(self.speculator.record(game, position, size, limits)?)
-    }
-}
-
-/// One of the moves between which it would choose, each as often.
-impl<G: Game> Policy<G> for Speculator<G> {
-    fn distribution(
-        &self,
-        game: &G,
-        position: &G::Position,
-    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
-        let limits = self.limits.for_search(Some(&self.stop));
-        let found = self
-            .speculate(game, position, Ask::EveryMove, limits)
-            .map_err(|error| explain(&error))?;
-        match found.best.is_empty() {
-            true => Err(PlayerError::Over),
-            false => Ok(uniform(&found.best)),
-        }
-    }
-}
-
-fn thought<M: Copy + PartialEq>(found: Speculation<M>, unit: Option<&Unit>) -> Thought<M> {
-    let payoff = |value| unit.map_or(value, |unit| unit.payoff(value));
-    let advantage = |value: ForFirst<f64>| unit.map(|_| value.0);
-    // The rules of LO- and TU-search look at OM values, so these are told; what comes of playing
-    // like that to the end is told beside them.
-    let chosen = found
-        .moves
-        .iter()
-        .find(|judged| found.best.contains(&judged.mv));
-    let value = chosen.map_or(found.value, |chosen| chosen.om);
-    let moves = found.moves.iter().map(|judged| MoveThought {
-        advantage: advantage(judged.om),
-        speculation: Some(MoveSpeculation {
-            expected: payoff(judged.value),
-            worst_case: judged.worst_case.map(payoff),
-            worst_advantage: judged.worst_case.and_then(advantage),
-            loss: judged.loss,
-            visible_loss: judged.visible_loss,
-            judgement: judged.verdict,
-        }),
-        ..MoveThought::of(judged.mv, payoff(judged.om), judged.bound)
-    });
-    Thought {
-        moves: moves.collect(),
-        best: found.best,
-        nodes: found.nodes,
-        line: found.line.iter().map(|step| step.mv).collect(),
-        errors: found.line.iter().map(|step| step.error).collect(),
-        depth: found.depth,
-        unit: unit.map(|unit| unit.name.clone()),
-        advantage: advantage(value),
-        ..Thought::of(payoff(value))
-    }
-}
-
-/// The evaluations of both sides, in one unit.
-pub(crate) struct Evaluations<'e, G: Game> {
-    entry: &'e Entry<G>,
-    quiet: bool,
-    unit: Option<Unit>,
-    ours: SharedModel<G>,
-}
-
-impl<'e, G: Playable> Evaluations<'e, G> {
-    fn new(entry: &'e Entry<G>, options: &Options<'_>) -> Result<Evaluations<'e, G>, Error> {
-        let ours = entry.evaluator(options.get(&WEIGHTS)?.as_deref())?;
-        let quiet = options.need(&QUIESCENCE)?;
-        let unit = ours.unit.clone().filter(|_| ours.in_units.is_some());
-        Ok(Evaluations {
-            entry,
-            ours: model(&ours, unit.as_ref(), quiet),
-            quiet,
-            unit,
-        })
-    }
-
-    /// The opponent's, by other weights. What they see would be told in our unit, so it has to be
-    /// theirs too.
-    pub(crate) fn theirs<T: Sync>(
-        &self,
-        options: &Options<'_>,
-        option: &Opt<T>,
-        weights: &str,
-    ) -> Result<SharedModel<G>, Error> {
-        let evaluator = self.entry.evaluator(Some(weights))?;
-        let unit = evaluator.unit.as_ref();
-        let theirs = unit.filter(|_| evaluator.in_units.is_some());
-        match &self.unit {
-            Some(unit) if theirs.is_none_or(|theirs| theirs.name != unit.name) => {
-                let wanted = format!(
-                    "weights in our unit, the {}; or, beside it, `weights={weights}` for ours too",
-                    unit.name
-                );
-                Err(options.wrong(option, weights, wanted))
-            }
-            _ => Ok(model(&evaluator, self.unit.as_ref(), self.quiet)),
-        }
-    }
-}
-
-fn model<G: Playable>(
-    evaluator: &Evaluator<G>,
-    unit: Option<&Unit>,
-    quiet: bool,
-) -> SharedModel<G> {
-    let in_units = evaluator.in_units.as_ref().filter(|_| unit.is_some());
-    let model = Arc::clone(in_units.unwrap_or(&evaluator.model));
-    match quiet {
-        true => Arc::new(Quiet::new(model)),
-        false => model,
-    }
-}
-
-/// A player with this purpose against opponents that `types` makes of the options.
-pub(crate) fn speculating<G: Playable>(
-    purpose: Purpose,
-    entry: &Entry<G>,
-    options: &Options<'_>,
-    context: Context<'_>,
-    types: impl FnOnce(&Evaluations<'_, G>) -> Result<Vec<Supposed<G>>, Error>,
-) -> Result<Prepared<G>, Error> {
-    let limits = limits(entry, options)?;
-    let evaluations = Evaluations::new(entry, options)?;
-    // Who judges alike also remembers what the other has found.
-    let theirs = match options.get(&MODEL)? {
-        Some(weights) => evaluations.theirs(options, &MODEL, &weights)?,
-        None => Arc::clone(&evaluations.ours),
     };
-    let fixed = !entry.endless && limits.time.is_none();
-    let speculator = Arc::new(Speculator {
-        purpose,
-        theirs,
-        sides: entry.sides,
-        types: types(&evaluations)?,
-        ties: options.need(&TIES)?,
-        limits,
-        stop: Arc::clone(&context.settings.stop),
-        fixed,
-        unit: evaluations.unit,
-        ours: evaluations.ours,
-    });
-    let policy = fixed.then(|| Arc::clone(&speculator));
-    let prepared = Prepared::new(move || {
-        Box::new(Speculating {
-            speculator: Arc::clone(&speculator),
-            last: None,
-        })
-    });
-    Ok(match policy {
-        Some(policy) => prepared.with_policy(policy),
-        None => prepared,
+    if let (Ok(plies), true) = (spec.name.parse(), spec.options.is_empty()) {
+        return Ok(Opponent::LookAhead {
+            judge: Judge::Theirs,
+            depth: Some(plies),
+        });
+    }
+    let Some((_, declared)) = KINDS.iter().find(|(name, _)| *name == spec.name) else {
+        let context = evaluations.context;
+        let player = super::player(evaluations.entry, spec, context.settings, context.watch)?;
+        return match player.policy {
+            Some(policy) => Ok(Opponent::Policy(policy)),
+            None => Err(Error::NoFixedOdds {
+                player: spec.name.clone(),
+            }),
+        };
+    };
+    let options = Options::new(spec, declared)?;
+    let judge = || -> Result<Judge<G>, Error> {
+        match options.get(&WEIGHTS)? {
+            Some(weights) => Ok(Judge::By(evaluations.theirs(&options, &WEIGHTS, &weights)?)),
+            None => Ok(Judge::Theirs),
+        }
+    };
+    Ok(match spec.name.as_str() {
+        "look-ahead" => Opponent::LookAhead {
+            judge: judge()?,
+            depth: options.get(&DEPTH)?,
+        },
+        "soft-max" => Opponent::SoftMax {
+            judge: judge()?,
+            depth: options.get(&DEPTH)?,
+            temperature: options.need(&TEMPERATURE)?,
+        },
+        "erring" => Opponent::Erring {
+            noise: options.need(&NOISE)? / 100.0,
+            of: Box::new(named(Some(&options.need(&OF)?), evaluations)?),
+        },
+        _ => {
+            let text = options.need(&PARTS)?;
+            Opponent::Mixture(weighed(&text, None, &options, &PARTS, evaluations)?)
+        }
     })
 }
 
-/// One opponent, who judges by the other side's evaluation and looks so far.
-pub(crate) fn one<G: Game>(depth: Option<u32>) -> Vec<Supposed<G>> {
-    vec![Supposed {
-        probability: 1.0,
-        judge: Judge::Theirs,
-        depth,
-    }]
+/// Opponents with probabilities that add up to one: `theirs@2*0.7+ours*0.3`, where somebody is `ours`,
+/// `theirs` or weights, how far they look behind an `@`; or plies; or an opponent in brackets. Those
+/// without a depth of their own look `depth` plies ahead.
+pub(crate) fn weighed<G: Playable>(
+    text: &str,
+    depth: Option<&Spec>,
+    options: &Options<'_>,
+    option: &Opt<String>,
+    evaluations: &Evaluations<'_, G>,
+) -> Result<Vec<(f64, Opponent<G>)>, Error> {
+    let wrong = || {
+        let wanted = "opponents with probabilities that add up to 1, such as \
+                      `theirs@2*0.7+[soft-max:temperature=0.5]*0.3`";
+        options.wrong(option, text, wanted.to_owned())
+    };
+    let mut parts = Vec::new();
+    for part in outside_brackets(text, '+') {
+        let (who, probability) = part.rsplit_once('*').ok_or_else(wrong)?;
+        let probability: f64 = probability.parse().map_err(|_| wrong())?;
+        if !(0.0..=1.0).contains(&probability) {
+            return Err(wrong());
+        }
+        let inner = who.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+        if let Some(inner) = inner {
+            let spec = inner.parse().map_err(|_| wrong())?;
+            parts.push((probability, named(Some(&spec), evaluations)?));
+            continue;
+        }
+        if who.parse::<u32>().is_ok() {
+            parts.push((probability, named(Some(&Spec::plain(who)), evaluations)?));
+            continue;
+        }
+        let (who, depth) = match who.split_once('@') {
+            Some((who, plies)) => (who, Some(plies.parse().map_err(|_| wrong())?)),
+            None => match depth {
+                Some(spec) => (who, Some(spec.name.parse().map_err(|_| wrong())?)),
+                None => (who, None),
+            },
+        };
+        let judge = match who {
+            "ours" => Judge::Ours,
+            "theirs" => Judge::Theirs,
+            weights => Judge::By(evaluations.theirs(options, option, weights)?),
+        };
+        parts.push((probability, Opponent::LookAhead { judge, depth }));
+    }
+    let sum: f64 = parts.iter().map(|(probability, _)| probability).sum();
+    match (sum - 1.0).abs() > 1e-9 {
+        true => Err(wrong()),
+        false => Ok(parts),
+    }
+}
+
+/// The parts of a text between separators that stand in no bracket.
+fn outside_brackets(text: &str, separator: char) -> Vec<&str> {
+    let mut open = 0;
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '[' => open += 1,
+            ']' => open -= 1,
+            it if it == separator && open == 0 => {
+                parts.push(&text[start..at]);
+                start = at + it.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
 }

@@ -1,16 +1,16 @@
 //! `tu`: tutoring search.
 
-use super::opponent::{MODEL, Purpose, QUIESCENCE, TIES, one, speculating};
+use super::opponent::named;
 use super::search::{DEPTH, NODES, TIME, WEIGHTS};
+use super::speculating::{MODEL, Purpose, QUIESCENCE, TIES, speculating};
 use super::{Context, PlayerKind, Prepared};
-use crate::Error;
 use crate::entry::{Entry, Playable};
-use crate::options::{Declarations, Opt, Options, number, whole};
+use crate::options::{Declarations, Opt, Options, number, opponent};
+use crate::{Error, Spec};
 
-const STUDENT: Opt<u32> = whole(
+const STUDENT: Opt<Spec> = opponent(
     "student",
-    [0, 10_000],
-    "how many plies the student looks ahead (as far as we do if left out)",
+    "the student: how many plies they look ahead (as far as we do if left out), or a model of them",
 );
 const LIMIT: Opt<f64> = number(
     "limit",
@@ -51,8 +51,10 @@ impl PlayerKind for Tu {
         let visible = options.get(&VISIBLE)?;
         // Without any limit it would be no tutor.
         let limit = options.get(&LIMIT)?.or(visible.is_none().then_some(0.0));
-        let depth = options.get(&STUDENT)?;
+        let student = options.get(&STUDENT)?;
         let purpose = Purpose::Tutor { limit, visible };
-        speculating(purpose, entry, options, context, |_| Ok(one(depth)))
+        speculating(purpose, entry, options, context, |evaluations| {
+            Ok(vec![(1.0, named(student.as_ref(), evaluations)?)])
+        })
     }
 }
