@@ -358,7 +358,6 @@ proptest! {
 
 #[test]
 fn the_sides_agree_where_no_node_has_two_values() {
-    use shido_core::Evaluation;
     for (text, agree) in [
         ("(max (min 3 5) (min =2 1 8|8))", true),
         ("(max (min 3 5) (min 1 8|7))", false),
