@@ -8,7 +8,7 @@ use shido::{
 };
 use shido_core::{Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
-use shido_search::Verdict as Judgement;
+use shido_search::Judgement;
 
 use crate::args::AnalyzeArgs;
 use crate::games::table;

@@ -7,70 +7,55 @@
 //! Searches that suppose something about the opponent, [`OmSearch`] and its kin, take an
 //! [`OpponentModel`] and answer with a [`Speculation`]. Of these the plain definition is the
 //! reference, and the pruned search must agree with it.
+//!
+//! | folder | what is in it |
+//! | --- | --- |
+//! | `exhaustive` | minimax, alpha-beta, expectiminimax: to be read, watched and compared with |
+//! | `pvs`, `mcts`, `proof_number` | the searches for strong play, without an evaluation, for forced wins |
+//! | `opponent_model` | searches that suppose how the opponent plays |
+//! | `limited_skill` | semi-random players, and play against them |
+//! | `knowledge` | evaluations, tables, books |
+//! | `question` | what all searches are asked and answer, and how they are watched |
 
-mod alphabeta;
-mod analysis;
-mod book;
-mod evaluate;
-mod expectiminimax;
-mod forced;
-mod limits;
-mod lo;
-mod lookup;
-mod m_star;
+mod exhaustive;
+mod knowledge;
+mod limited_skill;
 mod mcts;
-mod minimax;
-mod model;
-mod observe;
-mod om;
-mod opponent;
-mod playout;
-mod probe;
-mod probing;
-mod prom;
+mod opponent_model;
 mod proof_number;
 mod pvs;
-mod quiet;
-mod record;
-mod replies;
-mod score;
-mod semi_random;
-mod speculation;
-mod speculative;
-mod strategy;
-mod table;
-mod tu;
-mod values;
-mod walk;
+mod question;
 
-pub use alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
-pub use analysis::{Analysis, Bound, MoveValue, TableUse};
-pub use book::Book;
-pub use evaluate::Evaluate;
-pub use expectiminimax::{ChancePruning, Expectiminimax};
-pub use forced::{Forced, Foreseeing};
-pub use limits::{DEEPEST, Limits, SearchError};
-pub use lo::LoSearch;
-pub use lookup::{Lookup, WithLookup};
-pub use m_star::{MStar, PlayerModel};
+pub use exhaustive::alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
+pub use exhaustive::expectiminimax::{ChancePruning, Expectiminimax};
+pub use exhaustive::minimax::{minimax, minimax_observed};
+pub use knowledge::book::Book;
+pub use knowledge::evaluate::Evaluate;
+pub use knowledge::lookup::{Lookup, WithLookup};
+pub use knowledge::model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds, fingerprint};
+pub use knowledge::quiet::Quiet;
+pub use limited_skill::forced::{Forced, Foreseeing};
+pub use limited_skill::semi_random::SemiRandom;
+pub use limited_skill::speculative::{
+    Counting, First, Moves, Share, Shares, Speculative, SpeculativePlayer, TieBreak,
+};
+pub use mcts::playout::playout;
 pub use mcts::{Mcts, MctsReport};
-pub use minimax::{minimax, minimax_observed};
-pub use model::{Blank, Judged, Known, MARGIN, Model, Rules, WithOdds, fingerprint};
-pub use observe::{Cut, Observer, Silent, Why, Window};
-pub use om::OmSearch;
-pub use opponent::{
+pub use opponent_model::lo::LoSearch;
+pub use opponent_model::m_star::{MStar, PlayerModel};
+pub use opponent_model::om::OmSearch;
+pub use opponent_model::opponent::{
     Considered, Distributed, Erring, LookAhead, Mixture, OpponentModel, SharedOpponent, SoftMax,
 };
-pub use playout::playout;
-pub use prom::PromSearch;
+pub use opponent_model::prom::PromSearch;
+pub use opponent_model::replies::{OpponentType, Ties};
+pub use opponent_model::speculation::{Judgement, Speculation, SpeculativeMove, Step};
+pub use opponent_model::tu::TuSearch;
+pub use opponent_model::walk::{Reach, Walk};
 pub use proof_number::{Answer, Proof, ProofNumber};
+pub use pvs::table::TranspositionTable;
 pub use pvs::{Pvs, PvsOptions, Selectivity};
-pub use quiet::Quiet;
-pub use record::{RecordedNode, RecordedTree, Recording, Visited};
-pub use replies::{OpponentType, Ties};
-pub use semi_random::SemiRandom;
-pub use speculation::{Speculation, SpeculativeMove, Step, Verdict};
-pub use speculative::{Counting, First, Moves, Share, Shares, Speculative, Speculator, TieBreak};
-pub use table::TranspositionTable;
-pub use tu::TuSearch;
-pub use walk::{Reach, Walk};
+pub use question::analysis::{Analysis, Bound, MoveValue, TableUse};
+pub use question::limits::{DEEPEST, Limits, SearchError};
+pub use question::observe::{Cut, Observer, Silent, Why, Window};
+pub use question::record::{RecordedNode, RecordedTree, Recording, Visited};

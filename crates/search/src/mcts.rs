@@ -1,5 +1,6 @@
 //! Monte-Carlo tree search.
 
+pub(crate) mod playout;
 mod report;
 mod tree;
 

@@ -5,8 +5,8 @@ mod table;
 
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::analysis::best_moves;
-use crate::limits::Counter;
+use crate::question::analysis::best_moves;
+use crate::question::limits::Counter;
 use crate::{Analysis, Bound, Limits, MoveValue, SearchError, TableUse};
 use prover::Prover;
 

@@ -2,6 +2,8 @@
 
 mod order;
 mod path;
+pub(crate) mod score;
+pub(crate) mod table;
 mod twins;
 mod worker;
 
@@ -12,9 +14,9 @@ use std::time::Instant;
 use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
 
 use self::worker::{Halt, Worker};
-use crate::analysis::best_moves;
-use crate::observe::Observer;
-use crate::score::Score;
+use crate::pvs::score::Score;
+use crate::question::analysis::best_moves;
+use crate::question::observe::Observer;
 use crate::{Analysis, Ask, Limits, Model, MoveValue, SearchError, TableUse, TranspositionTable};
 
 /// How deep a search without a depth limit may go, in plies.

@@ -7,8 +7,8 @@ use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::coins::{Coins, LastCoin};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{
-    Counting, First, Foreseeing, Limits, Moves, SearchError, SemiRandom, Speculative, Speculator,
-    TieBreak,
+    Counting, First, Foreseeing, Limits, Moves, SearchError, SemiRandom, Speculative,
+    SpeculativePlayer, TieBreak,
 };
 use shido_testkit::trees;
 
@@ -188,7 +188,7 @@ const FIGURE_1: &str = "(max
 
 fn shares(play: Speculative, text: &str) -> Vec<(f64, f64)> {
     let tree = tree(text);
-    let shares = Speculator::new(play)
+    let shares = SpeculativePlayer::new(play)
         .shares(&tree, &tree.start(), Limits::default())
         .expect("there is no chance");
     shares
@@ -199,7 +199,7 @@ fn shares(play: Speculative, text: &str) -> Vec<(f64, f64)> {
 
 fn chosen(play: Speculative, text: &str) -> Vec<usize> {
     let tree = tree(text);
-    let moves = Speculator::new(play)
+    let moves = SpeculativePlayer::new(play)
         .moves(&tree, &tree.start(), Limits::default())
         .expect("there is no chance");
     moves.into_iter().map(|Branch(number)| number).collect()
@@ -289,7 +289,7 @@ fn too_little_depth_is_semi_random_play() {
         };
         let tree = tree(&trees::random(Seed(43).derive(index), shape));
         for (depth, opponent) in [(0, 0), (1, 0), (2, 1), (3, 6)] {
-            let found = Speculator::new(Speculative::new(depth, opponent))
+            let found = SpeculativePlayer::new(Speculative::new(depth, opponent))
                 .moves(&tree, &tree.start(), Limits::default())
                 .expect("there is no chance");
             assert_eq!(found, by_elimination(&tree, &tree.start(), depth));

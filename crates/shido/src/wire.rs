@@ -3,7 +3,7 @@
 
 use serde::{Serialize, Serializer};
 use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
-use shido_search::{Bound, TableUse, Verdict as Judgement};
+use shido_search::{Bound, Judgement, TableUse};
 
 /// A value for the first player, as a number.
 pub(crate) fn value<S: Serializer>(value: &ForFirst<f64>, to: S) -> Result<S::Ok, S::Error> {

@@ -4,7 +4,7 @@ use shido_core::{ForFirst, Game, Seat, sort_short};
 
 use super::MctsReport;
 use super::tree::{Branch, Tree};
-use crate::analysis::best_moves;
+use crate::question::analysis::best_moves;
 use crate::{Analysis, Bound, Model, MoveValue};
 
 /// What the trees found out together.

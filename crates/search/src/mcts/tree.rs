@@ -6,7 +6,7 @@ use rand::RngExt;
 use shido_core::{ForFirst, ForMover, Game, Rng, Seat, Seed, Turn};
 
 use super::{Mcts, Order};
-use crate::playout::{moves_until_odds_are_missing, playout};
+use crate::mcts::playout::{moves_until_odds_are_missing, playout};
 use crate::{Limits, Model, SearchError};
 
 /// A growing tree of positions.

@@ -5,7 +5,7 @@ use shido_core::{Game, Seat, Turn};
 
 use super::Answer;
 use super::table::{Entry, Table};
-use crate::limits::Counter;
+use crate::question::limits::Counter;
 use crate::{SearchError, TableUse};
 
 /// Looks for forced wins of one side.

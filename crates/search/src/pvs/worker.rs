@@ -8,9 +8,9 @@ use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_w
 use super::path::Path;
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
-use crate::observe::{Cut, Observer, Why, Window};
-use crate::score::Score;
-use crate::table::Entry;
+use crate::pvs::score::Score;
+use crate::pvs::table::Entry;
+use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
 
 /// A search ends before it is done: because of the error that the worker keeps, or, without one, because

@@ -41,7 +41,11 @@ fn same<M: PartialEq + std::fmt::Debug>(
             let both = one.zip(other);
             assert!(both.is_none_or(|(one, other)| close(one, other)), "{what}");
         }
-        assert_eq!(one.verdict.to_string(), other.verdict.to_string(), "{what}");
+        assert_eq!(
+            one.judgement.to_string(),
+            other.judgement.to_string(),
+            "{what}"
+        );
     }
     assert_eq!(plain.line, pruned.line, "{what}");
 }

@@ -2,8 +2,8 @@
 
 use shido_core::{Game, Seat, Seed, Turn};
 use shido_search::{
-    Ask, Erring, LoSearch, MStar, Mixture, Model, OmSearch, OpponentModel, OpponentType,
-    PlayerModel, PromSearch, Reach, SoftMax, Speculation, Ties, TuSearch, Verdict, Walk, minimax,
+    Ask, Erring, Judgement, LoSearch, MStar, Mixture, Model, OmSearch, OpponentModel, OpponentType,
+    PlayerModel, PromSearch, Reach, SoftMax, Speculation, Ties, TuSearch, Walk, minimax,
 };
 
 use crate::reference::{self, Question};
@@ -87,7 +87,7 @@ fn check<G: Game, M: Model<G>>(
             );
             if !chooses {
                 assert_eq!((row.loss, row.visible_loss), (None, None), "{what}");
-                assert_eq!(row.verdict, Verdict::NobodyChooses, "{what}");
+                assert_eq!(row.judgement, Judgement::NobodyChooses, "{what}");
                 continue;
             }
             // What they see in the position after the move, against the best.
@@ -425,7 +425,7 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
                 .collect();
             assert_eq!(found.best, expected, "{text}");
             for row in &found.moves {
-                let chosen = row.verdict == Verdict::Chosen;
+                let chosen = row.judgement == Judgement::Chosen;
                 assert_eq!(chosen, found.best.contains(&row.mv), "{text}");
                 let loss = row.loss.expect("it is told");
                 assert!(!chosen || loss <= limit + 1e-9, "{text}");
@@ -446,7 +446,7 @@ fn tutoring_keeps_to_its_limits_and_lo_errs_if_it_can() {
         for row in found
             .moves
             .iter()
-            .filter(|row| row.verdict == Verdict::Chosen)
+            .filter(|row| row.judgement == Judgement::Chosen)
         {
             let (loss, seen) = (row.loss.expect("told"), row.visible_loss.expect("told"));
             assert!(loss == 0.0 || (loss <= 4.0 && seen <= 1.0), "{text}");

@@ -2,7 +2,7 @@
 
 use shido_core::Game;
 use shido_games::tree::Branch;
-use shido_search::{Erring, LoSearch, OpponentModel, Speculation, TuSearch, Verdict};
+use shido_search::{Erring, Judgement, LoSearch, OpponentModel, Speculation, TuSearch};
 
 use crate::{OURS, THEIRS, branches, looking, to, tree};
 
@@ -31,7 +31,7 @@ fn tu(text: &str, limit: Option<f64>, visible: Option<f64>) -> Speculation<Branc
 }
 
 fn verdicts(found: &Speculation<Branch>) -> Vec<String> {
-    (found.moves.iter().map(|row| row.verdict.to_string())).collect()
+    (found.moves.iter().map(|row| row.judgement.to_string())).collect()
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn tu_search_loses_what_it_may() {
     // The error that serves best is the largest that is allowed.
     let smaller = &tu(LESSON, Some(2.0), None).moves[1];
     assert_eq!(
-        smaller.verdict.to_string(),
+        smaller.judgement.to_string(),
         "a better error exists: this one loses 1.0, another 2.0"
     );
     for (limit, best, value) in [(0.0, 1, 4.0), (0.5, 1, 4.0), (1.0, 2, 3.0), (2.0, 3, 2.0)] {
@@ -112,7 +112,7 @@ fn tu_search_hides_its_errors() {
             let found = tu(LESSON, limit, Some(visible));
             assert_eq!(found.best, branches(&[2]));
             assert_eq!(
-                found.moves[2].verdict.to_string(),
+                found.moves[2].judgement.to_string(),
                 "would be noticed: the student sees 2.0 of the 2.0 lost"
             );
         }
@@ -123,13 +123,13 @@ fn tu_search_hides_its_errors() {
     let found = tu("(max (min 4|1) (min 2|4))", Some(1.0), Some(0.5));
     assert_eq!(found.best, branches(&[1]));
     assert_eq!(
-        found.moves[1].verdict.to_string(),
+        found.moves[1].judgement.to_string(),
         "loses 2.0, the limit is 1.0"
     );
     // They may believe that more is lost than is.
     let found = tu("(max (min 4|4) (min 3|1))", Some(1.0), Some(0.5));
     assert_eq!(
-        found.moves[1].verdict.to_string(),
+        found.moves[1].judgement.to_string(),
         "would be noticed: the student sees 3.0 lost where it is 1.0"
     );
 }
@@ -175,11 +175,11 @@ fn a_student_who_judges_alike_is_taught_without_errors() {
             assert_eq!(found.limit_in_force, Some(0.0));
             assert_eq!((found.best.clone(), found.value.0), (branches(&[1]), 5.0));
             assert_eq!(
-                found.moves[1].verdict,
-                Verdict::StudentJudgesAlike { loss: 3.0 }
+                found.moves[1].judgement,
+                Judgement::StudentJudgesAlike { loss: 3.0 }
             );
             assert_eq!(
-                found.moves[1].verdict.to_string(),
+                found.moves[1].judgement.to_string(),
                 "loses 3.0, and a student who judges as we do sees every loss: the limit is 0.0"
             );
         }

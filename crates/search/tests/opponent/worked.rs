@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use shido_core::{Game, Seat};
 use shido_games::tree::Branch;
 use shido_search::{
-    Ask, DEEPEST_RECURSION, Judged, Limits, LoSearch, MStar, Model, OmSearch, OpponentType,
-    PlayerModel, PromSearch, Rules, SearchError, Speculation, Step, Ties, TuSearch, Verdict,
+    Ask, DEEPEST_RECURSION, Judged, Judgement, Limits, LoSearch, MStar, Model, OmSearch,
+    OpponentType, PlayerModel, PromSearch, Rules, SearchError, Speculation, Step, Ties, TuSearch,
 };
 
 use crate::{OURS, THEIRS, branches, looking, squared, to, tree};
@@ -57,7 +57,7 @@ fn om_search_gains_where_they_misjudge() {
     ];
     assert_eq!(found.line, line);
     assert_eq!((found.nodes, found.depth), (7, None));
-    assert_eq!(found.moves[1].verdict.to_string(), "loses 3.0");
+    assert_eq!(found.moves[1].judgement.to_string(), "loses 3.0");
 }
 
 #[test]
@@ -310,7 +310,11 @@ fn the_largest_leaves_do_not_overflow() {
                     ];
                     let finite = numbers.into_iter().flatten().all(f64::is_finite);
                     assert!(finite, "{text}: {row:?}");
-                    assert!(!row.verdict.to_string().contains("inf"), "{}", row.verdict);
+                    assert!(
+                        !row.judgement.to_string().contains("inf"),
+                        "{}",
+                        row.judgement
+                    );
                 }
                 let mut errors = found.line.iter().map(|step| step.error);
                 assert!(errors.all(f64::is_finite), "{text}");
@@ -324,7 +328,7 @@ fn the_largest_leaves_do_not_overflow() {
         Ties::Pessimistic,
     )[6];
     assert_eq!(
-        found.moves[0].verdict.to_string(),
+        found.moves[0].judgement.to_string(),
         "no error: it is worth 1e308, and minimax has 1e308"
     );
 }
@@ -347,7 +351,7 @@ fn chance_at_the_root_has_its_moves() {
             ]
         );
         for row in &found.moves {
-            assert_eq!(row.verdict, Verdict::NobodyChooses);
+            assert_eq!(row.judgement, Judgement::NobodyChooses);
             assert_eq!((row.loss, row.visible_loss), (None, None));
         }
     }

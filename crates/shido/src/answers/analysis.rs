@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shido_core::picture::Picture;
 use shido_core::{ForFirst, ForMover, Turn, Verdict};
-use shido_search::{Bound, TableUse, Verdict as Judgement};
+use shido_search::{Bound, Judgement, TableUse};
 
 use crate::{Spec, wire};
 

@@ -314,7 +314,7 @@ fn thought<M: Copy + PartialEq>(found: Speculation<M>, unit: Option<&Unit>) -> T
             worst_advantage: judged.worst_case.and_then(advantage),
             loss: judged.loss,
             visible_loss: judged.visible_loss,
-            judgement: judged.verdict,
+            judgement: judged.judgement,
         }),
         ..MoveThought::of(judged.mv, payoff(judged.om), judged.bound)
     });

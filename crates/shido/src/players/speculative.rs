@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shido_arena::{PlayerError, Policy};
 use shido_core::{ForMover, Game, Turn};
-use shido_search::{Bound, Counting, First, Limits, Moves, Speculator, TieBreak};
+use shido_search::{Bound, Counting, First, Limits, Moves, SpeculativePlayer, TieBreak};
 
 use super::mind::Judge;
 use super::semi_random::{PLIES_SEEN, drawn_among, forced_moves, until};
@@ -100,8 +100,11 @@ impl PlayerKind for Speculative {
         };
         let stop = Arc::clone(&context.settings.stop);
         let policy: Arc<dyn Policy<G>> = Arc::new(Shortlist::new(
-            move || Speculator::new(play),
-            move |game: &G, position: &_, speculator: &mut Speculator<G>, limits: Limits<'_>| {
+            move || SpeculativePlayer::new(play),
+            move |game: &G,
+                  position: &_,
+                  speculator: &mut SpeculativePlayer<G>,
+                  limits: Limits<'_>| {
                 speculator.moves(game, position, until(limits, &stop))
             },
         ));
@@ -133,7 +136,7 @@ fn chances<G: Game>(
         first: First::Nothing,
         ..play
     };
-    let shares = Speculator::new(of_every_move).shares(game, position, limits)?;
+    let shares = SpeculativePlayer::new(of_every_move).shares(game, position, limits)?;
     let thoughts = shares.into_iter().map(|(mv, share)| {
         let value = ForMover(share.ratio()).for_first(mover);
         MoveThought::of(mv, value, Bound::Exact)

@@ -2,10 +2,10 @@
 
 use shido_core::Game;
 
-use crate::observe::{Observer, Silent};
-use crate::probing::pruned;
-use crate::strategy::Strategy;
-use crate::values::{Kind, Setting, plain};
+use crate::opponent_model::probing::pruned;
+use crate::opponent_model::strategy::Strategy;
+use crate::opponent_model::values::{Kind, Setting, plain};
+use crate::question::observe::{Observer, Silent};
 use crate::{Ask, Limits, Model, OpponentType, SearchError, Speculation, Ties};
 
 /// PrOM-search (Donkers, Uiterwijk and van den Herik 2001): the opponent is one of several types, with

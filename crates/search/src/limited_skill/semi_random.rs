@@ -1,6 +1,6 @@
 use shido_core::{Game, Turn};
 
-use crate::limits::Counter;
+use crate::question::limits::Counter;
 use crate::{Forced, Foreseeing, Limits, SearchError};
 
 /// The semi-random player `P_i` of Kajihara, Sakuta, Iida, Uiterwijk and van den Herik ("A

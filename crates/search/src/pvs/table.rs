@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::Bound;
-use crate::score::Score;
+use crate::pvs::score::Score;
 
 /// A transposition table: what was found out about positions that may come up again.
 ///

@@ -3,8 +3,8 @@
 use shido_core::{ForFirst, Game, Seat};
 
 use crate::OpponentModel;
-use crate::analysis::rounding;
-use crate::walk::best_for;
+use crate::opponent_model::walk::best_for;
+use crate::question::analysis::rounding;
 
 /// Which move we suppose at a node of the opponent among those that are equally good in their eyes.
 ///

@@ -1,7 +1,7 @@
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Turn};
 
-use crate::limits::Counter;
+use crate::question::limits::Counter;
 use crate::{DEEPEST_RECURSION, Limits, SearchError};
 
 /// How many positions are remembered before all of them are forgotten. Forgetting costs time and

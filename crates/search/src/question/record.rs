@@ -1,7 +1,7 @@
 use shido_core::picture::{TreeNode, TreePicture};
 use shido_core::{ForFirst, Game, Notation, Turn};
 
-use crate::observe::{Cut, Observer, Why, Window};
+use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Bound, Model};
 
 /// Watches a search and keeps what it saw; of one that deepens step by step, the last step.

@@ -2,10 +2,10 @@
 
 use shido_core::Game;
 
-use crate::observe::{Observer, Silent};
-use crate::probing::pruned;
-use crate::strategy::Strategy;
-use crate::values::{Setting, certainly, plain};
+use crate::opponent_model::probing::pruned;
+use crate::opponent_model::strategy::Strategy;
+use crate::opponent_model::values::{Setting, certainly, plain};
+use crate::question::observe::{Observer, Silent};
 use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties};
 
 /// OM-search (Iida, Uiterwijk and van den Herik 1993; Carmel and Markovitch 1993): we know how the

@@ -1,7 +1,7 @@
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::alphabeta::{Ask, GivenUp, Search};
-use crate::observe::{Cut, Observer, Why, Window};
+use crate::exhaustive::alphabeta::{Ask, GivenUp, Search};
+use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Analysis, Bound, Limits, Model, SearchError};
 
 /// Where chance moves, what is cut.

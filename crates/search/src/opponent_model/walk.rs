@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::limits::Counter;
+use crate::question::limits::Counter;
 use crate::{DEEPEST_RECURSION, Limits, Model, SearchError, Window};
 
 /// How much further a search looks from where it is.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use shido_core::{ForFirst, Game, Seat, Turn};
 
-use crate::observe::Window;
-use crate::probe::Probe;
-use crate::speculation::drop_between;
-use crate::walk::{Reach, Walk, best_for};
+use crate::opponent_model::probe::Probe;
+use crate::opponent_model::speculation::drop_between;
+use crate::opponent_model::walk::{Reach, Walk, best_for};
+use crate::question::observe::Window;
 use crate::{Model, SearchError};
 
 /// What is supposed about how someone plays: what they would play in a position, with which

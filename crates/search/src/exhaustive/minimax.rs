@@ -1,8 +1,8 @@
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::analysis::best_moves;
-use crate::limits::Counter;
-use crate::observe::{Observer, Silent, Why, Window};
+use crate::question::analysis::best_moves;
+use crate::question::limits::Counter;
+use crate::question::observe::{Observer, Silent, Why, Window};
 use crate::{Analysis, Bound, DEEPEST, Limits, Model, MoveValue, SearchError};
 
 /// Plain depth-first minimax: the first player takes the largest value, the second the smallest,

@@ -1,9 +1,9 @@
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::analysis::best_moves;
-use crate::expectiminimax::{ChancePruning, Prospect};
-use crate::limits::Counter;
-use crate::observe::{Cut, Observer, Why, Window};
+use crate::exhaustive::expectiminimax::{ChancePruning, Prospect};
+use crate::question::analysis::best_moves;
+use crate::question::limits::Counter;
+use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Analysis, Bound, Limits, Model, MoveValue, SearchError};
 
 /// How deep alpha-beta may go. It uses the machine's stack, for speed; [`minimax`](crate::minimax)

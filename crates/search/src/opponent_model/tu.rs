@@ -2,12 +2,12 @@
 
 use shido_core::Game;
 
-use crate::analysis::rounding;
-use crate::observe::{Observer, Silent};
-use crate::probing::pruned;
-use crate::strategy::{Options, Strategy, same};
-use crate::values::{Setting, certainly, plain};
-use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties, Verdict};
+use crate::opponent_model::probing::pruned;
+use crate::opponent_model::strategy::{Options, Strategy, same};
+use crate::opponent_model::values::{Setting, certainly, plain};
+use crate::question::analysis::rounding;
+use crate::question::observe::{Observer, Silent};
+use crate::{Ask, Judgement, Limits, Model, OpponentModel, SearchError, Speculation, Ties};
 
 /// TU-search, *tutoring* (Iida, Kotani and Uiterwijk 1995): it tries to lose without this being
 /// noticed.
@@ -26,7 +26,7 @@ use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties, V
 ///
 /// A student who judges as we do and looks as far sees every loss. Then the loss limit is 0 whatever
 /// was asked for, as the paper has it, and the answer says so
-/// ([`limit_in_force`](Speculation::limit_in_force), [`Verdict::StudentJudgesAlike`]). It is known by
+/// ([`limit_in_force`](Speculation::limit_in_force), [`Judgement::StudentJudgesAlike`]). It is known by
 /// the [fingerprint](Model::fingerprint) of the two models. One who looks less far is another judge.
 ///
 /// As in [`LoSearch`](crate::LoSearch), the rule holds at each of our nodes and looks at OM values,
@@ -44,12 +44,12 @@ use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties, V
 /// let strict = TuSearch { limit: Some(1.0), ..TuSearch::default() };
 /// let found = strict.plain(&tree, &start, &ours, &student, Limits::default())?;
 /// assert_eq!(found.best, [Branch(2)]);
-/// assert_eq!(found.moves[2].verdict.to_string(), "loses 3.0, the limit is 1.0");
+/// assert_eq!(found.moves[2].judgement.to_string(), "loses 3.0, the limit is 1.0");
 ///
 /// let secretive = TuSearch { limit: None, visible: Some(1.0), ..TuSearch::default() };
 /// let found = secretive.plain(&tree, &start, &ours, &student, Limits::default())?;
 /// assert_eq!(found.best, [Branch(2)]);
-/// let verdict = found.moves[2].verdict.to_string();
+/// let verdict = found.moves[2].judgement.to_string();
 /// assert_eq!(verdict, "would be noticed: the student sees 2.0 of the 3.0 lost");
 /// # Ok::<(), shido_search::SearchError<Branch>>(())
 /// ```
@@ -164,7 +164,7 @@ impl TuSearch {
 }
 
 /// What the rule of TU-search says of the moves at a node of ours.
-pub(crate) fn judge(tolerance: Tolerance, options: &Options<'_>) -> Vec<Verdict> {
+pub(crate) fn judge(tolerance: Tolerance, options: &Options<'_>) -> Vec<Judgement> {
     let losses: Vec<f64> = (0..options.om.len())
         .map(|index| options.loss(index))
         .collect();
@@ -175,23 +175,23 @@ pub(crate) fn judge(tolerance: Tolerance, options: &Options<'_>) -> Vec<Verdict>
         let loss = losses[index];
         if let Some(limit) = over(tolerance.limit_in_force(), loss) {
             return Some(match tolerance.limit == Some(limit) {
-                true => Verdict::OverTheLimit { loss, limit },
-                false => Verdict::StudentJudgesAlike { loss },
+                true => Judgement::OverTheLimit { loss, limit },
+                false => Judgement::StudentJudgesAlike { loss },
             });
         }
         let seen = options.visible.map_or(0.0, |seen| seen[index]);
         let limit = over(tolerance.visible, seen).filter(|_| loss > 0.0)?;
-        Some(Verdict::Noticed { loss, seen, limit })
+        Some(Judgement::Noticed { loss, seen, limit })
     };
-    let objections: Vec<Option<Verdict>> = (0..losses.len()).map(objection).collect();
+    let objections: Vec<Option<Judgement>> = (0..losses.len()).map(objection).collect();
     let allowed = losses.iter().zip(&objections);
     let largest = allowed
         .filter(|(_, objection)| objection.is_none())
         .fold(0.0, |largest: f64, (loss, _)| largest.max(*loss));
-    let verdict = |(loss, objection): (&f64, Option<Verdict>)| {
+    let verdict = |(loss, objection): (&f64, Option<Judgement>)| {
         objection.unwrap_or(match same(largest, *loss) {
-            true => Verdict::Chosen,
-            false => Verdict::BetterError {
+            true => Judgement::Chosen,
+            false => Judgement::BetterError {
                 loss: *loss,
                 other: largest,
             },

@@ -4,15 +4,15 @@
 use rustc_hash::FxHashMap;
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::observe::Window;
-use crate::opponent::{add_seen, drops};
-use crate::probe::{MOST_REMEMBERED, Memo, Place, Probe};
-use crate::speculation::{annotate, drop_between};
-use crate::strategy::{Options, Strategy};
-use crate::values::{Mind, Setting, us};
-use crate::walk::{Reach, Walk, best_for, expectation};
+use crate::opponent_model::opponent::{add_seen, drops};
+use crate::opponent_model::probe::{MOST_REMEMBERED, Memo, Place, Probe};
+use crate::opponent_model::speculation::{annotate, drop_between};
+use crate::opponent_model::strategy::{Options, Strategy};
+use crate::opponent_model::values::{Mind, Setting, us};
+use crate::opponent_model::walk::{Reach, Walk, best_for, expectation};
+use crate::question::observe::Window;
 use crate::{
-    Ask, Bound, Limits, OpponentModel, SearchError, Speculation, SpeculativeMove, Ties, Verdict,
+    Ask, Bound, Judgement, Limits, OpponentModel, SearchError, Speculation, SpeculativeMove, Ties,
 };
 
 /// The same values as by the plain definition, with probes: at a node of a type that looks ahead, an
@@ -158,13 +158,13 @@ impl<'a, G: Game> Search<'a, G> {
             }),
             false => (0..moves.len())
                 .map(|index| match index == best.1 {
-                    true => Verdict::Chosen,
-                    false => Verdict::NotBetter,
+                    true => Judgement::Chosen,
+                    false => Judgement::NotBetter,
                 })
                 .collect(),
         };
         let chosen = (verdicts.iter())
-            .position(|verdict| *verdict == Verdict::Chosen)
+            .position(|verdict| *verdict == Judgement::Chosen)
             .expect("a strategy chooses at least one move");
         let mut rows = Vec::with_capacity(moves.len());
         let mut expected = (om[chosen], Vec::new());
@@ -200,14 +200,14 @@ impl<'a, G: Game> Search<'a, G> {
                 worst_case,
                 loss: told.then(|| drop_between(best, om[index], self.us)),
                 visible_loss,
-                verdict: verdicts[index],
+                judgement: verdicts[index],
             });
         }
         let (value, mut line) = expected;
         line.push(moves[chosen]);
         line.reverse();
         let line = annotate(&mut self.walk, &mut self.ours, game, position, &line, reach)?;
-        let played = rows.iter().filter(|row| row.verdict == Verdict::Chosen);
+        let played = rows.iter().filter(|row| row.judgement == Judgement::Chosen);
         Ok(Speculation {
             value,
             best: played.map(|row| row.mv).collect(),
@@ -255,7 +255,7 @@ impl<'a, G: Game> Search<'a, G> {
                 worst_case: Some(self.worst_after(position, mv, reach)?),
                 loss: None,
                 visible_loss: None,
-                verdict: Verdict::NobodyChooses,
+                judgement: Judgement::NobodyChooses,
             });
         }
         Ok(self.without_choice(value, rows, nodes, depth))

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
-use crate::analysis::rounding;
-use crate::observe::Window;
-use crate::walk::{Reach, Walk, expectation};
+use crate::opponent_model::walk::{Reach, Walk, expectation};
+use crate::question::analysis::rounding;
+use crate::question::observe::Window;
 use crate::{Bound, Model, SearchError, Ties};
 
 /// What is remembered of so many positions at most; then all is forgotten.

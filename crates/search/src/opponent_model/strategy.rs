@@ -2,10 +2,11 @@
 
 use shido_core::{ForFirst, Seat};
 
-use crate::analysis::rounding;
-use crate::speculation::drop_between;
-use crate::walk::best_for;
-use crate::{Verdict, lo, tu};
+use crate::Judgement;
+use crate::opponent_model::speculation::drop_between;
+use crate::opponent_model::walk::best_for;
+use crate::opponent_model::{lo, tu};
+use crate::question::analysis::rounding;
 
 /// How we choose among our moves, given what each comes to by OM-search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -56,12 +57,12 @@ impl Strategy {
     }
 
     /// What is said of each move. Those chosen, at least one, have the same OM value.
-    pub(crate) fn judge(self, options: &Options<'_>) -> Vec<Verdict> {
+    pub(crate) fn judge(self, options: &Options<'_>) -> Vec<Judgement> {
         match self {
             Strategy::Best => (0..options.om.len())
                 .map(|index| match options.loss(index) {
-                    0.0 => Verdict::Chosen,
-                    loss => Verdict::Loses { loss },
+                    0.0 => Judgement::Chosen,
+                    loss => Judgement::Loses { loss },
                 })
                 .collect(),
             Strategy::LossOriented => lo::judge(options),
@@ -73,7 +74,7 @@ impl Strategy {
     pub(crate) fn choose(self, options: &Options<'_>) -> usize {
         self.judge(options)
             .iter()
-            .position(|verdict| *verdict == Verdict::Chosen)
+            .position(|verdict| *verdict == Judgement::Chosen)
             .expect("a strategy chooses at least one move")
     }
 }

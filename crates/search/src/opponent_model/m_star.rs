@@ -2,17 +2,18 @@
 
 use shido_core::{ForFirst, Game, Seat, Turn};
 
-use crate::observe::{Observer, Silent, Why, Window};
-use crate::opponent::drops;
-use crate::probe::Probe;
-use crate::probing::{Insight, pruned_by};
-use crate::replies::favourites;
-use crate::speculation::annotate;
-use crate::strategy::{Options, Strategy};
-use crate::values::{Setting, certainly, us};
-use crate::walk::{Reach, Walk, expectation};
+use crate::opponent_model::opponent::drops;
+use crate::opponent_model::probe::Probe;
+use crate::opponent_model::probing::{Insight, pruned_by};
+use crate::opponent_model::replies::favourites;
+use crate::opponent_model::speculation::annotate;
+use crate::opponent_model::strategy::{Options, Strategy};
+use crate::opponent_model::values::{Setting, certainly, us};
+use crate::opponent_model::walk::{Reach, Walk, expectation};
+use crate::question::observe::{Observer, Silent, Why, Window};
 use crate::{
-    Ask, Bound, Limits, LookAhead, Model, SearchError, Speculation, SpeculativeMove, Ties, Verdict,
+    Ask, Bound, Judgement, Limits, LookAhead, Model, SearchError, Speculation, SpeculativeMove,
+    Ties,
 };
 
 /// A player: their evaluation, and what they take their opponent for, who is a player too. Somebody
@@ -149,7 +150,7 @@ impl MStar {
                 worst_case: Some(worst),
                 loss: None,
                 visible_loss: None,
-                verdict: Verdict::NobodyChooses,
+                judgement: Judgement::NobodyChooses,
             });
         }
         if game.turn(position) == Turn::Of(search.us) {
@@ -166,13 +167,13 @@ impl MStar {
             for (index, row) in rows.iter_mut().enumerate() {
                 row.loss = Some(options.loss(index));
                 row.visible_loss = Some(visible[index]);
-                row.verdict = verdicts[index];
+                row.judgement = verdicts[index];
             }
         }
         let mut line = root.minds.line;
         line.reverse();
         let line = annotate(&mut search.walk, &mut probe, game, position, &line, reach)?;
-        let chosen = rows.iter().filter(|row| row.verdict == Verdict::Chosen);
+        let chosen = rows.iter().filter(|row| row.judgement == Judgement::Chosen);
         Ok(Speculation {
             value: root.minds.values[0],
             best: chosen.map(|row| row.mv).collect(),

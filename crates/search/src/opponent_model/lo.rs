@@ -2,12 +2,12 @@
 
 use shido_core::Game;
 
-use crate::analysis::rounding;
-use crate::observe::{Observer, Silent};
-use crate::probing::pruned;
-use crate::strategy::{Options, Strategy, same};
-use crate::values::{Setting, certainly, plain};
-use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties, Verdict};
+use crate::opponent_model::probing::pruned;
+use crate::opponent_model::strategy::{Options, Strategy, same};
+use crate::opponent_model::values::{Setting, certainly, plain};
+use crate::question::analysis::rounding;
+use crate::question::observe::{Observer, Silent};
+use crate::{Ask, Judgement, Limits, Model, OpponentModel, SearchError, Speculation, Ties};
 
 /// LO-search, *loss-oriented* (Iida, Kotani and Uiterwijk 1995): it tries to lose, or to give the
 /// opponent prospects of winning, by errors that are as small as errors can be.
@@ -99,7 +99,7 @@ impl LoSearch {
 }
 
 /// What the rule of LO-search says of the moves at a node of ours.
-pub(crate) fn judge(options: &Options<'_>) -> Vec<Verdict> {
+pub(crate) fn judge(options: &Options<'_>) -> Vec<Judgement> {
     let om: Vec<f64> = (options.om.iter())
         .map(|value| value.seen_by(options.us).0)
         .collect();
@@ -111,20 +111,20 @@ pub(crate) fn judge(options: &Options<'_>) -> Vec<Verdict> {
             let other = om.iter().position(|&value| value == smallest);
             let other = other.map_or(0.0, |index| options.loss(index));
             let verdict = |(index, &value)| match value {
-                _ if same(value, smallest) => Verdict::Chosen,
-                _ if is_error(value) => Verdict::BetterError {
+                _ if same(value, smallest) => Judgement::Chosen,
+                _ if is_error(value) => Judgement::BetterError {
                     loss: options.loss(index),
                     other,
                 },
-                _ => Verdict::NoError { value, minimax },
+                _ => Judgement::NoError { value, minimax },
             };
             om.iter().enumerate().map(verdict).collect()
         }
         None => {
             let other = om.iter().copied().fold(f64::INFINITY, f64::min);
             let verdict = |&value: &f64| match same(value, other) {
-                true => Verdict::Chosen,
-                false => Verdict::GainsMore { value, other },
+                true => Judgement::Chosen,
+                false => Judgement::GainsMore { value, other },
             };
             om.iter().map(verdict).collect()
         }

@@ -1,8 +1,8 @@
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Turn};
 
-use crate::forced::MOST_REMEMBERED;
-use crate::limits::Counter;
+use crate::limited_skill::forced::MOST_REMEMBERED;
+use crate::question::limits::Counter;
 use crate::{DEEPEST_RECURSION, Foreseeing, Limits, SearchError, SemiRandom};
 
 /// Speculative play against a semi-random player (Kajihara and others, Definition 2): of our moves,
@@ -128,18 +128,18 @@ impl Speculative {
 }
 
 /// Plays speculatively at one game, and remembers what it has worked out.
-pub struct Speculator<G: Game> {
+pub struct SpeculativePlayer<G: Game> {
     play: Speculative,
     ahead: Foreseeing<G>,
     /// The share of a side in what may follow a position within so many plies.
     shares: FxHashMap<(G::Position, Seat, u32), Share>,
 }
 
-impl<G: Game> Speculator<G> {
+impl<G: Game> SpeculativePlayer<G> {
     /// A speculator without memories.
     #[must_use]
-    pub fn new(play: Speculative) -> Speculator<G> {
-        Speculator {
+    pub fn new(play: Speculative) -> SpeculativePlayer<G> {
+        SpeculativePlayer {
             play,
             ahead: Foreseeing::default(),
             shares: FxHashMap::default(),
@@ -181,7 +181,7 @@ impl<G: Game> Speculator<G> {
     /// The candidates, those that come first if there are any, each with its share.
     ///
     /// # Errors
-    /// As for [`moves`](Speculator::moves).
+    /// As for [`moves`](SpeculativePlayer::moves).
     pub fn shares(
         &mut self,
         game: &G,

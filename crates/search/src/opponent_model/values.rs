@@ -3,16 +3,16 @@
 
 use shido_core::{ForFirst, Game, Seat, Turn};
 
-use crate::observe::{Observer, Why, Window};
-use crate::opponent::{add_seen, drops};
-use crate::probe::Probe;
-use crate::replies::favourites;
-use crate::speculation::annotate;
-use crate::strategy::{Options, Strategy};
-use crate::walk::{Reach, Walk, best_for, expectation};
+use crate::opponent_model::opponent::{add_seen, drops};
+use crate::opponent_model::probe::Probe;
+use crate::opponent_model::replies::favourites;
+use crate::opponent_model::speculation::annotate;
+use crate::opponent_model::strategy::{Options, Strategy};
+use crate::opponent_model::walk::{Reach, Walk, best_for, expectation};
+use crate::question::observe::{Observer, Why, Window};
 use crate::{
-    Bound, Limits, LookAhead, Model, OpponentModel, OpponentType, SearchError, Speculation,
-    SpeculativeMove, Ties, Verdict,
+    Bound, Judgement, Limits, LookAhead, Model, OpponentModel, OpponentType, SearchError,
+    Speculation, SpeculativeMove, Ties,
 };
 
 /// What a search with opponent models is about.
@@ -116,7 +116,9 @@ pub(crate) fn plain<G: Game>(
     line.reverse();
     let mut probe = Probe::new(game, ours);
     let line = annotate(&mut search.walk, &mut probe, game, position, &line, reach)?;
-    let chosen = moves.iter().filter(|row| row.verdict == Verdict::Chosen);
+    let chosen = moves
+        .iter()
+        .filter(|row| row.judgement == Judgement::Chosen);
     Ok(Speculation {
         value: root.values.value,
         best: chosen.map(|row| row.mv).collect(),
@@ -480,7 +482,7 @@ impl<G: Game> Search<'_, '_, G> {
             worst_case: Some(below.minimax),
             loss: None,
             visible_loss: None,
-            verdict: Verdict::NobodyChooses,
+            judgement: Judgement::NobodyChooses,
         };
         let rows = root.moves.iter().zip(&root.below);
         let mut rows: Vec<_> = rows.map(|(&mv, below)| row(mv, below)).collect();
@@ -500,7 +502,7 @@ impl<G: Game> Search<'_, '_, G> {
         for (index, (row, verdict)) in rows.iter_mut().zip(verdicts).enumerate() {
             row.loss = Some(options.loss(index));
             row.visible_loss = visible.as_ref().map(|seen| seen[index]);
-            row.verdict = verdict;
+            row.judgement = verdict;
         }
         Ok(rows)
     }

@@ -4,10 +4,10 @@ use std::fmt;
 
 use shido_core::{ForFirst, Game, Seat, Turn};
 
-use crate::analysis::rounding;
-use crate::observe::Window;
-use crate::probe::Probe;
-use crate::walk::{Reach, Walk};
+use crate::opponent_model::probe::Probe;
+use crate::opponent_model::walk::{Reach, Walk};
+use crate::question::analysis::rounding;
+use crate::question::observe::Window;
 use crate::{Bound, SearchError};
 
 /// What a search found that supposes something about how the opponent plays.
@@ -61,7 +61,7 @@ pub struct SpeculativeMove<M> {
     /// chooses.
     pub visible_loss: Option<f64>,
     /// Whether the search would play it, and why not.
-    pub verdict: Verdict,
+    pub judgement: Judgement,
 }
 
 /// A move of the line that is expected.
@@ -86,7 +86,7 @@ impl<M> Step<M> {
 
 /// Whether a search would play a move, or why not.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Verdict {
+pub enum Judgement {
     /// It is one of those that the search would play.
     Chosen,
     /// There is better.
@@ -143,44 +143,44 @@ pub enum Verdict {
     },
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Judgement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match *self {
-            Verdict::Chosen => "chosen".to_owned(),
-            Verdict::Loses { loss } => format!("loses {}", amount(loss)),
-            Verdict::NotBetter => "no better than another".to_owned(),
-            Verdict::OverTheLimit { loss, limit } => {
+            Judgement::Chosen => "chosen".to_owned(),
+            Judgement::Loses { loss } => format!("loses {}", amount(loss)),
+            Judgement::NotBetter => "no better than another".to_owned(),
+            Judgement::OverTheLimit { loss, limit } => {
                 format!("loses {}, the limit is {}", amount(loss), amount(limit))
             }
-            Verdict::Noticed { loss, seen, .. } if seen <= loss => format!(
+            Judgement::Noticed { loss, seen, .. } if seen <= loss => format!(
                 "would be noticed: the student sees {} of the {} lost",
                 amount(seen),
                 amount(loss)
             ),
-            Verdict::Noticed { loss, seen, .. } => format!(
+            Judgement::Noticed { loss, seen, .. } => format!(
                 "would be noticed: the student sees {} lost where it is {}",
                 amount(seen),
                 amount(loss)
             ),
-            Verdict::StudentJudgesAlike { loss } => format!(
+            Judgement::StudentJudgesAlike { loss } => format!(
                 "loses {}, and a student who judges as we do sees every loss: the limit is 0.0",
                 amount(loss)
             ),
-            Verdict::NobodyChooses => "nobody chooses: chance moves here".to_owned(),
-            Verdict::BetterError { loss: 0.0, other } => {
+            Judgement::NobodyChooses => "nobody chooses: chance moves here".to_owned(),
+            Judgement::BetterError { loss: 0.0, other } => {
                 format!("no error, and one that loses {} is allowed", amount(other))
             }
-            Verdict::BetterError { loss, other } => format!(
+            Judgement::BetterError { loss, other } => format!(
                 "a better error exists: this one loses {}, another {}",
                 amount(loss),
                 amount(other)
             ),
-            Verdict::NoError { value, minimax } => format!(
+            Judgement::NoError { value, minimax } => format!(
                 "no error: it is worth {}, and minimax has {}",
                 amount(value),
                 amount(minimax)
             ),
-            Verdict::GainsMore { value, other } => format!(
+            Judgement::GainsMore { value, other } => format!(
                 "no move is an error, and this one is worth {} where another is worth {}",
                 amount(value),
                 amount(other)
