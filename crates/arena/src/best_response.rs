@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use shido_core::{Game, Outcome, Seat, Turn};
+use shido_search::Limits;
 
 use crate::memory::Memory;
 use crate::player::uniform;
@@ -82,6 +83,19 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        self.values_until(game, position, &self.options.stop)
+    }
+
+    /// The same, given up when the flag is raised.
+    ///
+    /// # Errors
+    /// As for [`values`](BestResponse::values), and where the flag was raised first.
+    pub fn values_until(
+        &self,
+        game: &G,
+        position: &G::Position,
+        stop: &AtomicBool,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
         let us = match game.turn(position) {
             Turn::Of(seat) => seat,
             Turn::Over(_) => return Ok(Vec::new()),
@@ -94,7 +108,7 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
         let mut values = Vec::new();
         for mv in game.moves(position) {
             let next = game.after(position, mv);
-            values.push((mv, self.ahead(game, position, &next, us, plies)?));
+            values.push((mv, self.ahead(game, position, &next, us, plies, stop)?));
         }
         Ok(values)
     }
@@ -107,12 +121,15 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
         next: &G::Position,
         us: Seat,
         plies: u32,
+        stop: &AtomicBool,
     ) -> Result<f64, PlayerError> {
         if self.options.depth.is_some() {
-            return self.worth(game, next, us, plies.saturating_sub(1));
+            return self.worth(game, next, us, plies.saturating_sub(1), stop);
         }
         match (game.progress(position), game.progress(next)) {
-            (Some(before), Some(after)) if before < after => self.worth(game, next, us, plies),
+            (Some(before), Some(after)) if before < after => {
+                self.worth(game, next, us, plies, stop)
+            }
             _ => Err(recurs()),
         }
     }
@@ -124,6 +141,7 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
         position: &G::Position,
         us: Seat,
         plies: u32,
+        stop: &AtomicBool,
     ) -> Result<f64, PlayerError> {
         let turn = game.turn(position);
         if let Turn::Over(outcome) = turn {
@@ -136,7 +154,7 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
         if let Some(worth) = self.worth.get(&key) {
             return Ok(worth);
         }
-        if self.options.stop.load(Ordering::Relaxed) {
+        if stop.load(Ordering::Relaxed) {
             return Err(failed("stopped before the best response was found"));
         }
         if self.worth.len() >= MOST_POSITIONS {
@@ -157,7 +175,7 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
                 let mut best = f64::NEG_INFINITY;
                 for mv in game.moves(position) {
                     let next = game.after(position, mv);
-                    best = best.max(self.ahead(game, position, &next, us, plies)?);
+                    best = best.max(self.ahead(game, position, &next, us, plies, stop)?);
                 }
                 best
             }
@@ -165,7 +183,7 @@ impl<G: Game, P: Policy<G>> BestResponse<G, P> {
                 let mut expected = 0.0;
                 for (mv, probability) in odds {
                     let next = game.after(position, mv);
-                    expected += probability * self.ahead(game, position, &next, us, plies)?;
+                    expected += probability * self.ahead(game, position, &next, us, plies, stop)?;
                 }
                 expected
             }
@@ -188,7 +206,17 @@ impl<G: Game, P: Policy<G>> Policy<G> for BestResponse<G, P> {
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
-        let values = self.values(game, position)?;
+        self.distribution_within(game, position, Limits::default())
+    }
+
+    fn distribution_within(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        let stop = limits.stop.unwrap_or(&self.options.stop);
+        let values = self.values_until(game, position, stop)?;
         let best = values.iter().map(|&(_, value)| value);
         let best = best.fold(f64::NEG_INFINITY, f64::max);
         // Expectations are sums of products: those that differ by rounding only are equal.

@@ -1,11 +1,13 @@
 //! Descriptions of boards and of searches that a terminal, an SVG file or a web page can draw.
 
-use crate::{Game, Seat, Turn};
+use crate::{Notation, Seat, Turn};
 
 /// Games that can be drawn.
-pub trait Depict: Game {
-    /// The position as a picture.
-    fn picture(&self, position: &Self::Position) -> Picture;
+pub trait Depict: Notation {
+    /// The position as a picture. As provided, it is the position as text.
+    fn picture(&self, position: &Self::Position) -> Picture {
+        Picture::of_text(self.write_position(position))
+    }
 }
 
 /// A board with what stands on it.
@@ -21,6 +23,24 @@ pub struct Picture {
     pub beside: [String; 2],
     /// The symbol that stands for each side.
     pub symbols: [String; 2],
+}
+
+impl Picture {
+    /// A text and nothing else.
+    #[must_use]
+    pub fn of_text(text: String) -> Picture {
+        Picture {
+            surface: Surface::Cells,
+            places: vec![Place {
+                name: String::new(),
+                at: [0.0, 0.0],
+                content: Content::Label(text),
+            }],
+            joins: Vec::new(),
+            beside: [String::new(), String::new()],
+            symbols: ["first".to_owned(), "second".to_owned()],
+        }
+    }
 }
 
 /// How the places of a board look.

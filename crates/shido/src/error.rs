@@ -290,7 +290,7 @@ impl Error {
                 ..
             } => "minimax finds its value".to_owned(),
             Error::NoFixedOdds { .. } => "take a player whose odds depend on the position alone, \
-                 such as perfect, fallible, semi-random or a search of fixed depth"
+                 such as perfect, fallible, semi-random or `alphabeta:depth=2`"
                 .to_owned(),
             Error::NoJudge { .. } => "ask perfect, fallible or a search, such as pvs".to_owned(),
             Error::NoTree { .. } => {

@@ -220,8 +220,11 @@ pub(crate) const fn opponent(name: &'static str, about: &'static str) -> Opt<Spe
 
 /// A spec, in brackets if it has options of its own.
 pub(crate) fn in_brackets(text: &str) -> Option<Spec> {
-    let inner = text.strip_prefix('[').and_then(|t| t.strip_suffix(']'));
-    inner.unwrap_or(text).parse().ok()
+    let inner = match text.strip_prefix('[') {
+        Some(rest) => rest.strip_suffix(']')?,
+        None => text,
+    };
+    inner.parse().ok()
 }
 
 /// A file by its name.

@@ -100,7 +100,13 @@ fn first_option(text: &str) -> Result<(&str, Option<&str>), String> {
         match character {
             '[' => open += 1,
             ']' if open == 0 => return Err("a bracket is closed that was not opened".to_owned()),
-            ']' => open -= 1,
+            ']' => {
+                open -= 1;
+                let behind = text[at + 1..].chars().next();
+                if open == 0 && behind.is_some_and(char::is_alphanumeric) {
+                    return Err(format!("after `{}` comes a comma", &text[..=at]));
+                }
+            }
             ',' if open == 0 => return Ok((&text[..at], Some(&text[at + 1..]))),
             _ => {}
         }

@@ -59,6 +59,10 @@ pub struct Thought<M = String> {
     /// For each move of the line how much it gives away to best play, where the search has looked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<f64>,
+    /// The loss limit that a tutoring search kept to: 0 where the student judges as the tutor does and
+    /// looks as far, whatever was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit_in_force: Option<f64>,
     /// What was said about the moves, where the player listens to Advisors. What they think is no
     /// value: moves then have one only where it is certain.
     #[serde(flatten)]
@@ -80,6 +84,7 @@ impl<M> Thought<M> {
             advantage: None,
             table: None,
             errors: Vec::new(),
+            limit_in_force: None,
             deliberation: None,
         }
     }
@@ -104,6 +109,7 @@ impl<M> Thought<M> {
             advantage: self.advantage,
             table: self.table,
             errors: self.errors,
+            limit_in_force: self.limit_in_force,
             deliberation: self.deliberation.map(|it| it.written(&write)),
         }
     }

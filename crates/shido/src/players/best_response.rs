@@ -67,11 +67,15 @@ impl PlayerKind for BestResponse {
             None => Bound::Exact,
             Some(_) => Bound::Estimate,
         };
-        let judge: Judge<G> = Arc::new(move |game, position, _| {
+        let judge: Judge<G> = Arc::new(move |game, position, limits| {
             let Turn::Of(mover) = game.turn(position) else {
                 return Err(PlayerError::Over.into());
             };
-            let values = best.values(game, position)?.into_iter();
+            let values = match limits.stop {
+                Some(stop) => best.values_until(game, position, stop)?,
+                None => best.values(game, position)?,
+            };
+            let values = values.into_iter();
             let moves = values
                 .map(|(mv, value)| MoveThought::of(mv, ForMover(value).for_first(mover), bound));
             drawn_among(game, position, moves.collect(), &*odds)

@@ -42,6 +42,16 @@ pub(crate) enum Opponent<G: Game> {
 }
 
 impl<G: Game + 'static> Opponent<G> {
+    /// Whether nothing is known of what they see.
+    pub(crate) fn is_unseeing(&self) -> bool {
+        match self {
+            Opponent::LookAhead { .. } | Opponent::SoftMax { .. } => false,
+            Opponent::Erring { of, .. } => of.is_unseeing(),
+            Opponent::Mixture(parts) => parts.iter().all(|(_, part)| part.is_unseeing()),
+            Opponent::Policy(_) => true,
+        }
+    }
+
     /// The model, given the evaluations of the two sides.
     pub(crate) fn model(
         &self,

@@ -325,6 +325,7 @@ fn thought<M: Copy + PartialEq>(found: Speculation<M>, unit: Option<&Unit>) -> T
         line: found.line.iter().map(|step| step.mv).collect(),
         errors: found.line.iter().map(|step| step.error).collect(),
         depth: found.depth,
+        limit_in_force: found.limit_in_force,
         unit: unit.map(|unit| unit.name.clone()),
         advantage: advantage(value),
         ..Thought::of(payoff(value))

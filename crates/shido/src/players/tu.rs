@@ -54,7 +54,14 @@ impl PlayerKind for Tu {
         let student = options.get(&STUDENT)?;
         let purpose = Purpose::Tutor { limit, visible };
         speculating(purpose, entry, options, context, |evaluations| {
-            Ok(vec![(1.0, named(student.as_ref(), evaluations)?)])
+            let student = named(student.as_ref(), evaluations)?;
+            if student.is_unseeing() && limit.is_none() {
+                let wanted = "`limit` beside it: of this student nothing is known but how often they \
+                              play what, so no loss is visible to them";
+                let seen = visible.unwrap_or_default().to_string();
+                return Err(options.wrong(&VISIBLE, &seen, wanted.to_owned()));
+            }
+            Ok(vec![(1.0, student)])
         })
     }
 }

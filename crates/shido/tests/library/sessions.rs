@@ -41,22 +41,29 @@ fn a_session_owns_what_it_holds() {
     );
 }
 
-/// Two kings and a rook that has gone back and forth: the same position for the third time is a draw
-/// by the rules of chess as this program has them, and only the history knows.
+/// Black has a king against king and queen, and both kings have gone back and forth: once more, and the
+/// position has occurred three times, which is a draw. Only the history knows.
 #[test]
 fn an_analysis_knows_the_history() {
     let settings = Settings::in_memory();
     let game = open("chess");
-    let start = "7k/8/8/8/8/8/r7/K6R w - - 0 1";
     let by = player(&*game, "pvs:depth=1,quiescence=off,pruning=exact");
+    let start = "6k1/8/8/8/8/8/8/KQ6 w - - 0 1";
     let mut session = Arc::clone(&game).session(Some(start), &settings).unwrap();
-    // White takes the rook, or has nothing: Kxa2.
-    let found = session
-        .analyze(&by, Ask::BestMove, &Request::default())
+    for mv in ["Ka2", "Kh8", "Ka1", "Kg8", "Ka2", "Kh8", "Ka1"] {
+        session.play(mv).unwrap();
+    }
+    let request = Request::default();
+    let found = session.analyze(&by, Ask::EveryMove, &request).unwrap();
+    assert_eq!(found.thought.best, ["Kg8"]);
+    assert_eq!(found.thought.value.0, 0.0);
+    assert_eq!(session.moves().len(), 7, "asking plays no move");
+    // Somebody who only sees the board thinks that White is winning.
+    let mut fresh = Arc::clone(&game)
+        .session(Some(&session.position()), &settings)
         .unwrap();
-    assert_eq!(found.thought.best, ["Kxa2"]);
-    assert_eq!(found.position, start);
-    assert!(session.moves().is_empty(), "asking plays no move");
+    let found = fresh.analyze(&by, Ask::EveryMove, &request).unwrap();
+    assert!(found.thought.value.0 > 0.5, "{:?}", found.thought.value);
 }
 
 #[test]
