@@ -78,13 +78,6 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
             );
             return Ok(());
         }
-        // What chance may do is judged by searches that average over it, not by those that suppose
-        // something of who chooses.
-        Turn::Chance if thought.moves.is_empty() => outln!(
-            "Chance moves, so there is no choice that {} could judge. Give a --position in which \
-             somebody chooses, such as one after the roll, or analyze --by expectiminimax:depth=2.",
-            styled(STRONG, by)
-        ),
         Turn::Chance => outln!("Chance moves."),
         Turn::Of(seat) => outln!(
             "{} to move, by {}:",

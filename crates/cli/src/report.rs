@@ -46,6 +46,9 @@ fn help(error: &Error) -> Option<String> {
         Error::UnknownGame { nearest: None, .. } => {
             "`shido games` lists them; a file is written with its path: `./my-game.toml`"
         }
+        Error::UnknownPlayer { name, .. } if name == "human" => {
+            "people play only at the terminal: `shido play GAME --against human`"
+        }
         Error::NotSolvable {
             reason: Unsolvable::Payoffs,
             ..

@@ -34,7 +34,7 @@ impl Engine {
     ///
     /// # Errors
     /// Where the program cannot be run, does not answer as its protocol demands, or does not know an
-    /// option; and where the protocol has no word for a limit of the budget.
+    /// option; and where the protocol has no word for a limit of the limits.
     pub fn spawn(options: &EngineOptions, stop: Arc<AtomicBool>) -> Result<Engine, EngineError> {
         let unsayable = |what| {
             Err(EngineError::Unsayable {
@@ -42,11 +42,11 @@ impl Engine {
                 what,
             })
         };
-        match (options.protocol, options.budget) {
-            (Protocol::Xboard | Protocol::Gtp, budget) if budget.nodes.is_some() => {
+        match (options.protocol, options.limits) {
+            (Protocol::Xboard | Protocol::Gtp, limits) if limits.nodes.is_some() => {
                 return unsayable("how many nodes to search");
             }
-            (Protocol::Gtp, budget) if budget.depth.is_some() => {
+            (Protocol::Gtp, limits) if limits.depth.is_some() => {
                 return unsayable("how deep to search");
             }
             _ => {}

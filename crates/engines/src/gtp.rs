@@ -35,7 +35,7 @@ impl Gtp {
             }
             obeyed(process, format!("{name} {value}").trim_end(), timeout)?;
         }
-        let clock = options.budget.time.map(Clock::new);
+        let clock = options.limits.time.map(Clock::new);
         if let Some(clock) = &clock {
             let seconds = whole_seconds(clock.allotment());
             let settings = format!("time_settings 0 {seconds} {SESSION}");

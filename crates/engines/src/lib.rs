@@ -18,5 +18,5 @@ mod xboard;
 
 pub use engine::{Choice, Engine};
 pub use error::EngineError;
-pub use options::{Budget, EngineOptions, Protocol};
+pub use options::{EngineOptions, Protocol};
 pub use player::EnginePlayer;

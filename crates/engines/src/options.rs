@@ -1,6 +1,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use shido_arena::ThinkingLimits;
+
 /// The language that an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Protocol {
@@ -49,29 +51,14 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// How much an engine may think about a move. The first limit that is reached ends its search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Budget {
-    /// Plies to look ahead, as the engine counts them.
-    pub depth: Option<u32>,
-    /// Positions to visit, as the engine counts them.
-    pub nodes: Option<u64>,
-    /// Time for a move. In UCI and USI every move has this much; in xboard and GTP, which think in
-    /// clocks, it is the average: the engine gets 40 times as much for 40 moves.
-    pub time: Option<Duration>,
-}
-
-impl Budget {
-    /// A second for a move where nothing else was said, since most engines would think for ever.
-    pub(crate) fn or_a_second(self) -> Budget {
-        if self == Budget::default() {
-            Budget {
-                time: Some(Duration::from_secs(1)),
-                ..self
-            }
-        } else {
-            self
-        }
+/// A second for a move where nothing else was said, since most engines would think for ever.
+pub(crate) fn or_a_second(limits: ThinkingLimits) -> ThinkingLimits {
+    match limits == ThinkingLimits::default() {
+        true => ThinkingLimits {
+            time: Some(Duration::from_secs(1)),
+            ..limits
+        },
+        false => limits,
     }
 }
 
@@ -83,8 +70,10 @@ pub struct EngineOptions {
     pub command: String,
     /// The language to speak with it.
     pub protocol: Protocol,
-    /// How much it may think.
-    pub budget: Budget,
+    /// How much it may think about a move; the first limit that is reached ends its search. Plies and
+    /// positions are as the engine counts them. In UCI and USI every move has the time; in xboard and GTP,
+    /// which think in clocks, it is the average: the engine gets 40 times as much for 40 moves.
+    pub limits: ThinkingLimits,
     /// Settings of the engine itself, by name. UCI and USI: options that the engine declares, set by
     /// `setoption`. Xboard: options that it declares, set by `option`; other names are sent as a
     /// command, such as `memory 64`. GTP: commands, such as `boardsize 9`.
@@ -104,7 +93,7 @@ impl EngineOptions {
         EngineOptions {
             command: command.into(),
             protocol,
-            budget: Budget::default(),
+            limits: ThinkingLimits::default(),
             options: Vec::new(),
             timeout: EngineOptions::TIMEOUT,
             restarts: 0,

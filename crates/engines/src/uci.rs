@@ -6,8 +6,9 @@ use std::time::Duration;
 use shido_core::nearest;
 
 use crate::dialogue::{Answer, Dialogue, Ply, Record, Reply};
+use crate::options::or_a_second;
 use crate::process::Process;
-use crate::{Budget, EngineError, EngineOptions};
+use crate::{EngineError, EngineOptions};
 
 /// More options than any engine has: one that declares them without end is not remembered for ever.
 const MOST_OPTIONS: usize = 1000;
@@ -67,11 +68,11 @@ impl Uci {
         for (name, value) in &options.options {
             process.tell(set_option(process.program(), &declared, name, value)?);
         }
-        let budget = options.budget.or_a_second();
+        let limits = or_a_second(options.limits);
         let uci = Uci {
             words,
-            go: go(words, budget),
-            patience: options.timeout + budget.time.unwrap_or_default(),
+            go: go(words, limits),
+            patience: options.timeout + limits.time.unwrap_or_default(),
             timeout: options.timeout,
         };
         uci.ready(process)?;
@@ -131,15 +132,15 @@ fn position(words: Words, record: &Record) -> String {
     line
 }
 
-fn go(words: Words, budget: Budget) -> String {
+fn go(words: Words, limits: shido_arena::ThinkingLimits) -> String {
     let mut line = "go".to_owned();
-    if let Some(depth) = budget.depth {
+    if let Some(depth) = limits.depth {
         line += &format!(" depth {depth}");
     }
-    if let Some(nodes) = budget.nodes {
+    if let Some(nodes) = limits.nodes {
         line += &format!(" nodes {nodes}");
     }
-    if let Some(time) = budget.time {
+    if let Some(time) = limits.time {
         line += " ";
         line += &(words.time)(time.as_millis().max(1));
     }
@@ -194,8 +195,8 @@ mod tests {
     use shido_core::Seat;
 
     use super::{Words, go, position};
-    use crate::Budget;
     use crate::dialogue::Record;
+    use shido_arena::ThinkingLimits;
 
     #[test]
     fn positions_are_told_by_start_and_moves() {
@@ -223,14 +224,14 @@ mod tests {
 
     #[test]
     fn limits_are_told_in_the_words_of_the_dialect() {
-        let budget = Budget {
+        let limits = ThinkingLimits {
             depth: Some(4),
             nodes: Some(1000),
             time: Some(Duration::from_millis(250)),
         };
-        assert_eq!(go(Words::UCI, budget), "go depth 4 nodes 1000 movetime 250");
+        assert_eq!(go(Words::UCI, limits), "go depth 4 nodes 1000 movetime 250");
         assert_eq!(
-            go(Words::USI, budget),
+            go(Words::USI, limits),
             "go depth 4 nodes 1000 btime 0 wtime 0 byoyomi 250"
         );
     }

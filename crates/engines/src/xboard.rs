@@ -67,11 +67,11 @@ impl Xboard {
                 }
             })
             .collect();
-        let budget = options.budget.or_a_second();
+        let limits = crate::options::or_a_second(options.limits);
         let mut xboard = Xboard {
             features,
-            depth: budget.depth,
-            clock: budget.time.map(Clock::new),
+            depth: limits.depth,
+            clock: limits.time.map(Clock::new),
             options: commands,
             timeout: options.timeout,
             pings: 0,

@@ -83,11 +83,11 @@ struct Stem {
 
 #[derive(Clone, PartialEq, Debug)]
 enum Kind {
-    Leaf(Judgement),
+    Leaf(Worth),
     Inner {
         head: Head,
         /// What the node is worth to a search that goes no deeper.
-        value: Option<Judgement>,
+        value: Option<Worth>,
         /// Where the node's branches are among [`Tree::branches`].
         branches: Range<usize>,
     },
@@ -112,7 +112,7 @@ impl Head {
 
 /// The worth of a node in the eyes of each side, for the max player.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Judgement {
+struct Worth {
     ours: f64,
     theirs: f64,
 }

@@ -208,12 +208,12 @@ fn run_to_the_end(
         }
         Subject::Contests(contests) => {
             let hall = Hall::open(contests, catalog)?;
+            let players = hall.prepare_all(settings, watch)?;
             let id = RunId {
                 sampling: order.sampling.unwrap_or(Sampling::Games(contests.games)),
                 seed: settings.seed.0,
                 fingerprint: hall.fingerprint()?,
             };
-            let players = hall.prepare_all(settings, watch)?;
             let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
             (hall.play(&id, &players, journal, settings, watch)?, id)
         }

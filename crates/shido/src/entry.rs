@@ -23,10 +23,8 @@ use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
 use crate::{
     Error, Event, Extent, MatchCounts, MatchOrder, MatchReport, Settings, Solution, SolutionKind,
-    Spec, Unsolvable, trainers,
+    Spec, Unsolvable, Watch, trainers,
 };
-
-type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
 /// no symmetries, no tactics and no markers to speak of says so by empty `impl` blocks.

@@ -10,7 +10,7 @@ use crate::players::PlayerDescription;
 use crate::session::AnySession;
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{TuneOrder, TuneReport};
-use crate::{Error, Event, Extent, MatchOrder, MatchReport, Settings, Solution, Spec};
+use crate::{Error, Extent, MatchOrder, MatchReport, Settings, Solution, Spec, Watch};
 
 /// What a game is called and what is known of it.
 #[derive(Clone, Debug, Serialize)]
@@ -82,7 +82,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         spec: &Spec,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<AnyPlayer, Error>;
 
     /// Begins a contest from a position, the start if `None`. All random choices in it come from the
@@ -114,7 +114,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         extent: Extent,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<Solution, Error>;
 
     /// Sets two players against each other.
@@ -125,7 +125,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         order: &MatchOrder,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<MatchReport, Error>;
 
     /// Learns weights for the evaluation of the game.
@@ -136,7 +136,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         order: &TuneOrder,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<TuneReport, Error>;
 
     /// Trains a learner and tests what it has learned, all random choices coming from the seed of the
@@ -149,7 +149,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         order: &TrainingOrder,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<TrainingReport, Error>;
 
     /// The behaviour version of the player or trainer that a spec names, with those of the players it

@@ -96,6 +96,22 @@ impl OptionKind {
     }
 }
 
+impl OptionKind {
+    /// A value that may be written.
+    fn example(&self) -> String {
+        match self {
+            OptionKind::Whole { least, most } => 4.clamp(*least, *most).to_string(),
+            OptionKind::Number { least, most } => 10.0_f64.clamp(*least, *most).to_string(),
+            OptionKind::Choice { choices } => choices.first().copied().unwrap_or("").to_owned(),
+            OptionKind::Player => "[semi-random:depth=2]".to_owned(),
+            OptionKind::Opponent => "2".to_owned(),
+            OptionKind::File => "FILE".to_owned(),
+            OptionKind::Text { example } => example.trim_matches('`').to_owned(),
+            OptionKind::Prefix => "VALUE".to_owned(),
+        }
+    }
+}
+
 /// The declaration of an option whose values are of type `T`.
 pub(crate) struct Opt<T: Sync + 'static> {
     name: &'static str,
@@ -365,7 +381,11 @@ impl<'s> Options<'s> {
         Error::MissingOption {
             name: self.spec.name.clone(),
             key: option.name.to_owned(),
-            wanted: option.describe().kind.wanted(),
+            wanted: {
+                let kind = option.describe().kind;
+                let (name, key) = (&self.spec.name, option.name);
+                format!("{}, such as `{name}:{key}={}`", kind.wanted(), kind.example())
+            },
         }
     }
 

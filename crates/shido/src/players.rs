@@ -35,7 +35,7 @@ use shido_core::nearest;
 
 use crate::entry::{Entry, Playable};
 use crate::options::{Declarations, OptionDescription, Options};
-use crate::{Error, Event, Settings, Spec};
+use crate::{Error, Settings, Spec, Watch};
 
 pub(crate) use added::AddedPlayer;
 pub use added::{AnyContest, GenericPlayer};
@@ -138,7 +138,7 @@ pub(crate) trait PlayerKind {
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'c> {
     pub(crate) settings: &'c Settings,
-    pub(crate) watch: &'c (dyn Fn(Event) + Sync),
+    pub(crate) watch: Watch<'c>,
 }
 
 /// What a kind of player says of itself.
@@ -181,7 +181,7 @@ pub(crate) fn player<G: Playable>(
     entry: &Entry<G>,
     spec: &Spec,
     settings: &Settings,
-    watch: &(dyn Fn(Event) + Sync),
+    watch: Watch<'_>,
 ) -> Result<Prepared<G>, Error> {
     let context = Context { settings, watch };
     if let Some(added) = entry.additions.player(&spec.name) {

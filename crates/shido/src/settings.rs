@@ -1,3 +1,5 @@
+//! Where work is done, and what happens on the way.
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -56,6 +58,9 @@ impl Settings {
         }
     }
 }
+
+/// Whoever hears what happens on the way of long work.
+pub type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
 /// What happens on the way of long work.
 #[derive(Clone, Debug)]

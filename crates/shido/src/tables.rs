@@ -5,24 +5,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use shido_arena::Oracle;
 use shido_core::{Foresight, Game, Pack, Solved};
 use shido_solve::{
-    Found, Origin, Proof, ProveOptions, SolveError, SolveOptions, Store, Table, Watch,
+    Found, OnProgress, Origin, Proof, ProveOptions, SolveError, SolveOptions, Store, Table,
 };
 
 use crate::game::About;
-use crate::{Error, Event, Settings};
+use crate::{Error, Event, Settings, Watch};
 
 /// The solver for one type of game. A game that has one can be solved; the functions are chosen where
 /// its type, and so its capability, is known.
 pub(crate) struct Tables<G: Game> {
-    load_or_solve: fn(&Store, &G, &SolveOptions, Watch<'_>) -> Result<Found, SolveError>,
-    solve: fn(&G, &SolveOptions, Watch<'_>) -> Result<Table, SolveError>,
+    load_or_solve: fn(&Store, &G, &SolveOptions, OnProgress<'_>) -> Result<Found, SolveError>,
+    solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<Table, SolveError>,
     prove: Prove<G>,
     lookup: fn(&Table, &G, &G::Position) -> Option<Solved>,
     /// The table, once it was needed.
     found: Mutex<Option<Arc<Table>>>,
 }
 
-type Prove<G> = fn(&G, &ProveOptions, Watch<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
+type Prove<G> =
+    fn(&G, &ProveOptions, OnProgress<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
 impl<G: Pack + Foresight> Tables<G> {
     pub(crate) fn new() -> Tables<G> {
@@ -49,7 +50,7 @@ impl<G: Game> Tables<G> {
         game: &G,
         about: &About,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<Answer<G>, Error> {
         // A solver that panicked has left nothing behind that could be half done.
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,7 +124,7 @@ impl<G: Game> Tables<G> {
         about: &About,
         distance: bool,
         settings: &Settings,
-        watch: &(dyn Fn(Event) + Sync),
+        watch: Watch<'_>,
     ) -> Result<Proof<G::Move>, Error> {
         let options = ProveOptions {
             memory: settings.memory / 2,

@@ -16,7 +16,7 @@ use crate::options::{
     text, whole,
 };
 use crate::players::{self, PlayerDescription};
-use crate::{Error, Event, Settings, Spec};
+use crate::{Error, Settings, Spec, Watch};
 
 /// A trainer as it is described to people and programs. Every player with fixed odds is a trainer too:
 /// `perfect`, `fallible:noise=10`, `alphabeta:depth=2`.
@@ -52,7 +52,7 @@ trait TrainerKind {
 #[derive(Clone, Copy)]
 struct Context<'c> {
     settings: &'c Settings,
-    watch: &'c (dyn Fn(Event) + Sync),
+    watch: Watch<'c>,
 }
 
 type Giver<G> = Remembered<G, Arc<dyn Policy<G>>>;
@@ -74,7 +74,7 @@ pub(crate) fn trainer<G: Playable>(
     entry: &Entry<G>,
     spec: &Spec,
     settings: &Settings,
-    watch: &(dyn Fn(Event) + Sync),
+    watch: Watch<'_>,
 ) -> Result<Box<dyn Trainer<G>>, Error> {
     let context = Context { settings, watch };
     let spec = in_full(spec)?;

@@ -18,7 +18,7 @@ use shido_learn::{
 use crate::entry::{Entry, Playable};
 use crate::players::{Prepared, player};
 use crate::trainers::trainer;
-use crate::{Error, Event, Settings, Spec};
+use crate::{Error, Event, Settings, Spec, Watch};
 
 /// What is special about a learner.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -193,8 +193,6 @@ const FOR_TESTS: u64 = 32 << 20;
 
 /// How many of the last contests an estimate is made from.
 const RECENT: usize = 20;
-
-type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
 impl<G: Playable> Entry<G> {
     /// A learner that knows nothing yet, and how it learns.

@@ -10,7 +10,7 @@ use shido_search::SearchError;
 
 use crate::evaluation::rough_weights;
 use crate::weights::{WeightsFile, shipped_weights};
-use crate::{Error, Event, Settings};
+use crate::{Error, Event, Settings, Watch};
 
 /// What to learn weights from, and how long.
 #[derive(Clone, Debug)]
@@ -77,8 +77,6 @@ pub enum TuneCurve {
         points: Vec<TuningPoint>,
     },
 }
-
-type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
 /// Learns the weights of a game of one type that has this name.
 pub(crate) type Tune<G> =

@@ -28,7 +28,7 @@ mod table;
 
 pub use census::count_by_ply;
 pub use error::SolveError;
-pub use options::{Progress, SolveOptions, Stage, Watch};
+pub use options::{OnProgress, Progress, SolveOptions, Stage};
 pub use prove::{Proof, ProveOptions, prove, prove_position};
 pub use solve::solve;
 pub use store::{Found, Origin, Rejected, SaveError, Store, load_or_solve};

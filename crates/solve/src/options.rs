@@ -65,13 +65,13 @@ pub struct Progress {
 }
 
 /// Called now and then, from one thread at a time, with how far the work is.
-pub type Watch<'a> = &'a (dyn Fn(Progress) + Sync);
+pub type OnProgress<'a> = &'a (dyn Fn(Progress) + Sync);
 
 /// What every stage of a solving run has at hand.
 pub(crate) struct Run<'a> {
     pub(crate) memory: Memory,
     stop: &'a AtomicBool,
-    watch: Watch<'a>,
+    watch: OnProgress<'a>,
 }
 
 /// How many positions one task takes on. Fixed, so that what is computed does not depend on the
@@ -82,7 +82,7 @@ pub(crate) const CHUNK: usize = 1 << 11;
 pub(crate) const BATCH: usize = 128 * CHUNK;
 
 impl<'a> Run<'a> {
-    pub(crate) fn new(options: &'a SolveOptions, watch: Watch<'a>) -> Run<'a> {
+    pub(crate) fn new(options: &'a SolveOptions, watch: OnProgress<'a>) -> Run<'a> {
         Run {
             memory: Memory::new(options.memory),
             stop: &options.stop,

@@ -21,7 +21,7 @@ use self::bounds::{Bounds, PackedBounds};
 use self::effort::Effort;
 use self::memo::{Memo, hash_of};
 use crate::rules::{self, Node};
-use crate::{SolveError, Watch};
+use crate::{OnProgress, SolveError};
 
 /// What to prove with.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub struct Proof<M> {
 pub fn prove<G: Pack + Foresight>(
     game: &G,
     options: &ProveOptions,
-    watch: Watch<'_>,
+    watch: OnProgress<'_>,
 ) -> Result<Proof<G::Move>, SolveError> {
     prove_position(game, &game.start(), options, watch)
 }
@@ -81,7 +81,7 @@ pub fn prove_position<G: Pack + Foresight>(
     game: &G,
     position: &G::Position,
     options: &ProveOptions,
-    watch: Watch<'_>,
+    watch: OnProgress<'_>,
 ) -> Result<Proof<G::Move>, SolveError> {
     if game.progress(position).is_none() {
         return Err(SolveError::Cyclic);
@@ -125,7 +125,7 @@ fn prove_by<G: Pack + Foresight, K: Clone + Eq + Hash>(
     key: impl Fn(&G::Position) -> K,
     table: impl Bounds<K>,
     options: &ProveOptions,
-    watch: Watch<'_>,
+    watch: OnProgress<'_>,
 ) -> Result<Proof<G::Move>, SolveError> {
     let mover = match rules::node(game, position)? {
         Node::Of(seat) => seat,

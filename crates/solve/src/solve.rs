@@ -5,7 +5,7 @@ use shido_core::Pack;
 use crate::options::Run;
 use crate::pieces::on_threads;
 use crate::table::{Layer, Positions};
-use crate::{SolveError, SolveOptions, Table, Watch, enumerate, layered, retrograde, summary};
+use crate::{OnProgress, SolveError, SolveOptions, Table, enumerate, layered, retrograde, summary};
 
 /// Finds the exact value of every position that can be reached from the start.
 ///
@@ -15,7 +15,7 @@ use crate::{SolveError, SolveOptions, Table, Watch, enumerate, layered, retrogra
 pub fn solve<G: Pack>(
     game: &G,
     options: &SolveOptions,
-    watch: Watch<'_>,
+    watch: OnProgress<'_>,
 ) -> Result<Table, SolveError> {
     let bits = game.packed_bits();
     if bits > u64::BITS {

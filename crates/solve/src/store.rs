@@ -7,7 +7,7 @@ use std::time::Duration;
 use shido_core::Pack;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{Progress, SolveError, SolveOptions, Stage, Table, Watch, format, solve};
+use crate::{OnProgress, Progress, SolveError, SolveOptions, Stage, Table, format, solve};
 
 /// A directory of solved tables, one file for each name.
 #[derive(Clone, Debug)]
@@ -198,7 +198,11 @@ impl Store {
 
     /// Waits until no other process solves this game. The lock ends with its holder, however that
     /// ends. Where locks do not work there is none, and at worst the game is solved twice.
-    fn lock(&self, options: &SolveOptions, watch: Watch<'_>) -> Result<Option<File>, SolveError> {
+    fn lock(
+        &self,
+        options: &SolveOptions,
+        watch: OnProgress<'_>,
+    ) -> Result<Option<File>, SolveError> {
         let path = self.path(&options.name).with_extension("lock");
         let opened = fs::create_dir_all(&self.directory).and_then(|()| File::create(path));
         let Ok(file) = opened else {
@@ -237,7 +241,7 @@ pub fn load_or_solve<G: Pack>(
     store: &Store,
     game: &G,
     options: &SolveOptions,
-    watch: Watch<'_>,
+    watch: OnProgress<'_>,
 ) -> Result<Found, SolveError> {
     let loaded = |table| Found {
         table,

@@ -11,7 +11,7 @@ use std::{env, fs};
 
 use shido_core::Seat;
 use shido_games::go::{Point, PointSet, Position, sgf};
-use shido_tactics::{Group, Situation, Verdict, capture, connect, kill};
+use shido_tactics::{Group, Situation, Status, capture, connect, kill};
 
 use crate::opinion::GnuGo;
 use crate::positions::{Goal, Known};
@@ -66,7 +66,7 @@ fn known(gnu_go: &mut GnuGo) {
                 word(opinion),
             );
             asked += 1;
-            decided += usize::from(reading.verdict != Verdict::Open);
+            decided += usize::from(reading.verdict != Status::Open);
             right += usize::from(reading.verdict == question.verdict);
             agreed += usize::from(opinion == question.verdict);
         }
@@ -119,7 +119,7 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
                         ("connect", format!("{one} {other}"), reading)
                     }
                 };
-                if reading.verdict == Verdict::Open {
+                if reading.verdict == Status::Open {
                     continue;
                 }
                 let opinion = gnu_go.opinion(&position, goal, first);
@@ -203,11 +203,11 @@ fn drawn(position: &Position) -> String {
     text
 }
 
-fn word(verdict: Verdict) -> &'static str {
+fn word(verdict: Status) -> &'static str {
     match verdict {
-        Verdict::Yes => "yes",
-        Verdict::Ko => "ko",
-        Verdict::No => "no",
-        Verdict::Open => "open",
+        Status::Yes => "yes",
+        Status::Ko => "ko",
+        Status::No => "no",
+        Status::Open => "open",
     }
 }

@@ -2,7 +2,7 @@ use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::benson::unconditionally_alive;
 use crate::threats::{self, Goal};
-use crate::{Reading, Situation, Verdict};
+use crate::{Reading, Situation, Status};
 
 /// Does the other side capture the chain of this stone, by ladders, nets and throw-ins? Whoever moves
 /// first is told by the situation.
@@ -21,10 +21,10 @@ pub fn capture(situation: &Situation, stone: Point, nodes: u64) -> Reading {
     };
     let board = &situation.board;
     let Some(owner) = board.holder(stone) else {
-        return known(Verdict::Open, "no stone");
+        return known(Status::Open, "no stone");
     };
     if unconditionally_alive(board, owner).contains(stone) {
-        return known(Verdict::No, "unconditional life");
+        return known(Status::No, "unconditional life");
     }
     threats::read(&Capture { stone }, owner.other(), situation, nodes)
 }

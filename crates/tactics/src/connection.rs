@@ -4,7 +4,7 @@ use shido_games::go::{Board, Chain, Point, PointSet};
 use crate::benson::unconditionally_alive;
 use crate::cut;
 use crate::threats::{self, Goal};
-use crate::{Reading, Situation, Verdict};
+use crate::{Reading, Situation, Status};
 
 /// Do these two stones of a colour become one chain? Who moves first is told by the situation.
 ///
@@ -22,24 +22,24 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
     };
     let board = &situation.board;
     let (Some(here), Some(there)) = (board.chain(one), board.chain(other)) else {
-        return known(Verdict::Open, None, "no two stones");
+        return known(Status::Open, None, "no two stones");
     };
     if here.seat != there.seat {
-        return known(Verdict::Open, None, "stones of both sides");
+        return known(Status::Open, None, "stones of both sides");
     }
     if here.stones.contains(other) {
-        return known(Verdict::Yes, None, "one chain");
+        return known(Status::Yes, None, "one chain");
     }
     let owner = here.seat;
     let open = board.points() - unconditionally_alive(board, owner.other());
     if !board.connected(one.into(), &open).contains(other) {
-        return known(Verdict::No, None, "unconditional life between them");
+        return known(Status::No, None, "unconditional life between them");
     }
     if situation.first != owner {
         let in_atari = [here, there].into_iter().filter(Chain::is_in_atari);
         let lost = in_atari.fold(PointSet::EMPTY, |points, chain| points | chain.liberties);
         if let Some(point) = (lost - situation.ban).iter().next() {
-            return known(Verdict::No, Some(point), "captured at once");
+            return known(Status::No, Some(point), "captured at once");
         }
     }
     let goal = Connection { one, other, owner };
@@ -47,7 +47,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
     // Half is kept for reading the gap. Threats are found soon or not at all, mostly.
     let most = if gap.is_some() { nodes / 2 } else { nodes };
     let mut reading = threats::read(&goal, owner, situation, most);
-    if reading.verdict == Verdict::Yes && situation.first == owner {
+    if reading.verdict == Status::Yes && situation.first == owner {
         let passed = Situation {
             first: owner.other(),
             ban: PointSet::EMPTY,
@@ -55,17 +55,17 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         };
         let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, nodes / 4);
         reading.nodes += anyway.nodes;
-        if anyway.verdict == Verdict::Yes {
+        if anyway.verdict == Status::Yes {
             reading.first = None;
             reading.how = anyway.how;
         }
     }
-    if let Some(gap) = gap.filter(|_| reading.verdict != Verdict::Yes) {
+    if let Some(gap) = gap.filter(|_| reading.verdict != Status::Yes) {
         let by_threats = reading;
         let left = nodes.saturating_sub(by_threats.nodes);
         reading = cut::read(&gap, situation, [here, there], left);
         reading.nodes += by_threats.nodes;
-        if reading.verdict == Verdict::Open && by_threats.verdict == Verdict::Ko {
+        if reading.verdict == Status::Open && by_threats.verdict == Status::Ko {
             reading = Reading {
                 nodes: reading.nodes,
                 ..by_threats

@@ -7,7 +7,7 @@ use crate::arena::{Arena, OTHER, Spots, Stones, TARGET};
 use crate::benson::{alive, unconditionally_alive};
 use crate::enclosed::{Question, Reader};
 use crate::region::Region;
-use crate::{Reading, Situation, Verdict};
+use crate::{Reading, Situation, Status};
 
 /// Where all ways between two chains of a side run, if it closes: the region of both, or else that of
 /// one of them up to the other.
@@ -38,23 +38,23 @@ pub(crate) fn read(
     let cutter = connector.other();
     let region = region.settled_for_owner(connector);
     let Some((arena, stones)) = Arena::new(board, &ends, &region) else {
-        return told(Verdict::Open, "too many stones are involved");
+        return told(Status::Open, "too many stones are involved");
     };
     let cut = Cut { arena, connector };
     let mut reading = match cut.winner(stones, situation.first, Spots::EMPTY) {
-        Some(winner) if winner == cutter => told(Verdict::No, "no way is left"),
-        Some(_) => return told(Verdict::Open, "there may be a way around"),
+        Some(winner) if winner == cutter => told(Status::No, "no way is left"),
+        Some(_) => return told(Status::Open, "there may be a way around"),
         None => Reader::new(cut, stones, situation).read(nodes),
     };
-    if reading.verdict != Verdict::No && !region.walls[connector.index()].is_empty() {
+    if reading.verdict != Status::No && !region.walls[connector.index()].is_empty() {
         return Reading {
             nodes: reading.nodes,
-            ..told(Verdict::Open, "there may be a way around")
+            ..told(Status::Open, "there may be a way around")
         };
     }
     let walls = region.walls[cutter.index()];
     let is_certain = walls.is_within(&unconditionally_alive(board, cutter));
-    if matches!(reading.verdict, Verdict::No | Verdict::Ko) && !is_certain {
+    if matches!(reading.verdict, Status::No | Status::Ko) && !is_certain {
         reading.how += ", if the stones around are safe";
     }
     reading
@@ -142,11 +142,11 @@ mod tests {
                 };
                 let answer = |region| read(region, &situation, [one, other], 20_000).verdict;
                 let [all, part] = [&both, &part].map(answer);
-                asked += u32::from(all == Verdict::No);
-                if part == Verdict::No {
+                asked += u32::from(all == Status::No);
+                if part == Status::No {
                     no += 1;
                     assert!(
-                        matches!(all, Verdict::No | Verdict::Open),
+                        matches!(all, Status::No | Status::Open),
                         "{board:?} {first:?}"
                     );
                 }

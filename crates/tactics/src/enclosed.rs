@@ -5,7 +5,7 @@ use shido_games::go::Point;
 use shido_search::{Answer, Limits, Proof, ProofNumber};
 
 use crate::arena::{Arena, Spots, Stones};
-use crate::{Reading, Situation, Verdict};
+use crate::{Reading, Situation, Status};
 
 /// What is asked. The sides are the attacker, who wants it to come about, and the defender, who has got
 /// its way if it never does.
@@ -26,7 +26,7 @@ pub(crate) struct Reader<Q> {
     ban: Spots,
 }
 
-struct Budget {
+struct Effort {
     left: u64,
     spent: u64,
 }
@@ -43,7 +43,7 @@ impl<Q: Question> Reader<Q> {
 
     /// Does it come about? Open if so many nodes do not decide.
     pub(crate) fn read(&self, nodes: u64) -> Reading {
-        let budget = &mut Budget {
+        let budget = &mut Effort {
             left: nodes,
             spent: 0,
         };
@@ -54,18 +54,16 @@ impl<Q: Question> Reader<Q> {
         let most = budget.left / 2;
         let without = self.ask(defender, &self.contest(defender).start, most, budget);
         let (verdict, first) = if without.answer == Answer::Proven {
-            (Verdict::Yes, Ok(self.attack(&without)))
+            (Status::Yes, Ok(self.attack(&without)))
         } else {
             let with = self.ask(attacker, &self.contest(attacker).start, budget.left, budget);
             match (without.answer, with.answer) {
-                (_, Answer::Disproven) => (Verdict::No, self.defence(attacker, budget)),
+                (_, Answer::Disproven) => (Status::No, self.defence(attacker, budget)),
                 (Answer::Disproven, Answer::Proven) if self.first == attacker => {
-                    (Verdict::Ko, Ok(self.attack(&with)))
+                    (Status::Ko, Ok(self.attack(&with)))
                 }
-                (Answer::Disproven, Answer::Proven) => {
-                    (Verdict::Ko, self.defence(defender, budget))
-                }
-                _ => (Verdict::Open, Ok(None)),
+                (Answer::Disproven, Answer::Proven) => (Status::Ko, self.defence(defender, budget)),
+                _ => (Status::Open, Ok(None)),
             }
         };
         let points = match self.question.arena().empty(self.stones).len() {
@@ -74,10 +72,10 @@ impl<Q: Question> Reader<Q> {
         };
         // An answer without the move that it takes would look as if it took none.
         let (verdict, first, how) = match first {
-            Ok(first) if verdict != Verdict::Open => {
+            Ok(first) if verdict != Status::Open => {
                 (verdict, first, format!("read out over {points}"))
             }
-            _ => (Verdict::Open, None, format!("not decided over {points}")),
+            _ => (Status::Open, None, format!("not decided over {points}")),
         };
         Reading {
             verdict,
@@ -107,7 +105,7 @@ impl<Q: Question> Reader<Q> {
 
     /// Whether the attacker gets its way from here if `ko` wins every ko. Most questions are answered
     /// sooner than a large table is made, so they are asked with a small one first.
-    fn ask(&self, ko: Seat, from: &Standing, most: u64, budget: &mut Budget) -> Proof<Move> {
+    fn ask(&self, ko: Seat, from: &Standing, most: u64, budget: &mut Effort) -> Proof<Move> {
         let contest = self.contest(ko);
         let last = budget.left - most.min(budget.left);
         let mut table = 1;
@@ -144,7 +142,7 @@ impl<Q: Question> Reader<Q> {
     }
 
     /// The move by which the defender, if it moves first, gets its way; `None` if a pass does too.
-    fn defence(&self, ko: Seat, budget: &mut Budget) -> Result<Option<Point>, Unread> {
+    fn defence(&self, ko: Seat, budget: &mut Effort) -> Result<Option<Point>, Unread> {
         if self.first == self.question.attacker() {
             return Ok(None);
         }

@@ -43,7 +43,7 @@ pub use on_board::{Effort, Finding, OnBoard};
 pub use problem::{BoardError, Problem, is_known};
 pub use rates::Rates;
 pub use rates_file::RatesError;
-pub use reading::{Reading, Verdict};
+pub use reading::{Reading, Status};
 pub use records::{Case, Sampling, cases, learn};
 pub use scene::{Scene, SceneError};
 pub use shido_games::go::Point;

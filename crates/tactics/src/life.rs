@@ -7,7 +7,7 @@ use crate::arena::{Arena, Spots, Stones, TARGET};
 use crate::benson::{alive, unconditionally_alive};
 use crate::enclosed::{Question, Reader};
 use crate::region::Region;
-use crate::{Reading, Situation, Verdict};
+use crate::{Reading, Situation, Status};
 
 /// Is the chain of a stone captured by the other side, whoever moves first?
 ///
@@ -42,17 +42,17 @@ fn read(
 ) -> Reading {
     let board = &situation.board;
     let Some(target) = board.chain(stone) else {
-        return told(Verdict::Open, None, "no stone is there");
+        return told(Status::Open, None, "no stone is there");
     };
     let killer = target.seat.other();
     let last = target.liberties.only();
     if let Some(last) = last.filter(|last| !situation.ban.contains(*last))
         && situation.first == killer
     {
-        return told(Verdict::Yes, Some(last), "it is in atari");
+        return told(Status::Yes, Some(last), "it is in atari");
     }
     if unconditionally_alive(board, target.seat).contains(stone) {
-        return told(Verdict::No, None, "its owner may pass for ever");
+        return told(Status::No, None, "its owner may pass for ever");
     }
     let mut region = Region::of(board, &target);
     seen(&mut region);
@@ -73,7 +73,7 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
         nodes / 2,
     );
     let mut reading = match harder.verdict {
-        Verdict::Yes => harder,
+        Status::Yes => harder,
         _ => {
             let left = nodes.saturating_sub(harder.nodes);
             let easier = read_in(
@@ -83,9 +83,9 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
                 left,
             );
             let verdict = match (harder.verdict, easier.verdict) {
-                (_, Verdict::No) => Verdict::No,
-                (Verdict::Ko, Verdict::Ko) => Verdict::Ko,
-                _ => Verdict::Open,
+                (_, Status::No) => Status::No,
+                (Status::Ko, Status::Ko) => Status::Ko,
+                _ => Status::Open,
             };
             // The killer's move has to do where it is harder for him, the owner's where it is for him.
             let first = match situation.first == target.seat {
@@ -94,14 +94,14 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
             };
             Reading {
                 verdict,
-                first: first.filter(|_| verdict != Verdict::Open),
+                first: first.filter(|_| verdict != Status::Open),
                 nodes: harder.nodes + easier.nodes,
                 how: easier.how,
             }
         }
     };
     match reading.verdict {
-        Verdict::Open => reading.how = "it is not enclosed".to_owned(),
+        Status::Open => reading.how = "it is not enclosed".to_owned(),
         _ => reading.how += ", whatever lies beyond",
     }
     reading
@@ -110,10 +110,10 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
 /// The answer if play stays in a region.
 fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -> Reading {
     let Some((arena, stones)) = Arena::new(&situation.board, &[*target], region) else {
-        return told(Verdict::Open, None, "too many stones are involved");
+        return told(Status::Open, None, "too many stones are involved");
     };
     if lives(&arena, stones, target.seat) {
-        return told(Verdict::No, None, "its owner may pass");
+        return told(Status::No, None, "its owner may pass");
     }
     let life = Life {
         arena,
@@ -122,7 +122,7 @@ fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -
     Reader::new(life, stones, situation).read(nodes)
 }
 
-fn told(verdict: Verdict, first: Option<Point>, how: &str) -> Reading {
+fn told(verdict: Status, first: Option<Point>, how: &str) -> Reading {
     Reading {
         verdict,
         first,
@@ -299,7 +299,7 @@ mod tests {
         }
     }
 
-    fn verdict(situation: &Situation, target: &Chain, region: &Region) -> Verdict {
+    fn verdict(situation: &Situation, target: &Chain, region: &Region) -> Status {
         let kills = |ko: Seat| {
             let reference = Reference {
                 target: target.stones.iter().next().expect("a stone"),
@@ -319,9 +319,9 @@ mod tests {
             })
         };
         match (kills(target.seat), kills(target.seat.other())) {
-            (true, true) => Verdict::Yes,
-            (false, true) => Verdict::Ko,
-            (false, false) => Verdict::No,
+            (true, true) => Status::Yes,
+            (false, true) => Status::Ko,
+            (false, false) => Status::No,
             (true, false) => panic!("winning all kos did harm"),
         }
     }
@@ -427,18 +427,18 @@ mod tests {
                 let nearest = nearest(&board, target, &region);
                 let answer = read_around(&nearest, &situation, target, 1_000_000).verdict;
                 assert!(
-                    answer == expected || answer == Verdict::Open,
+                    answer == expected || answer == Status::Open,
                     "{answer:?} of a part, {expected:?} of all: {board:?} {target:?} {first:?}"
                 );
-                decided += u32::from(answer != Verdict::Open && nearest.points != region.points);
+                decided += u32::from(answer != Status::Open && nearest.points != region.points);
                 *counts.entry(expected).or_insert(0) += 1;
                 let told = after(&situation, reading.first);
                 let worth = |situation: &Situation| match situation.board.chain(named) {
                     Some(chain) if chain.seat == target.seat => verdict(situation, &chain, &region),
-                    _ => Verdict::Yes,
+                    _ => Status::Yes,
                 };
                 match (expected, first == target.seat) {
-                    (Verdict::Yes, true) | (Verdict::No, false) => {
+                    (Status::Yes, true) | (Status::No, false) => {
                         assert_eq!(reading.first, None);
                     }
                     _ => assert_eq!(worth(&told), expected, "{board:?} {reading:?}"),
@@ -452,8 +452,7 @@ mod tests {
                 }
             }
         }
-        let [yes, ko, no] =
-            [Verdict::Yes, Verdict::Ko, Verdict::No].map(|verdict| counts[&verdict]);
+        let [yes, ko, no] = [Status::Yes, Status::Ko, Status::No].map(|verdict| counts[&verdict]);
         assert!(yes > 100 && ko > 0 && no > 100, "{counts:?}");
         assert!(decided > 20, "{decided}");
     }

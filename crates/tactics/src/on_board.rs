@@ -9,7 +9,7 @@ use shido_plan::{Estimate, Given, Goal, Guess, Leaves, NoRate, PlanFile, Rate, T
 use crate::problem::names;
 use crate::relation::Relation;
 use crate::{
-    Aim, BoardError, Frequency, GoalKind, Group, Problem, Rates, Reading, Situation, Verdict,
+    Aim, BoardError, Frequency, GoalKind, Group, Problem, Rates, Reading, Situation, Status,
     capture, claim, connect, frequency, kill, two_eyes,
 };
 
@@ -287,17 +287,17 @@ impl<'a> OnBoard<'a> {
         let ours = question.situation.first == wanted_by;
         let read = self.read(question);
         let nodes = read.as_ref().map_or(0, |reading| reading.nodes);
-        let decided = read.filter(|reading| reading.verdict != Verdict::Open);
+        let decided = read.filter(|reading| reading.verdict != Status::Open);
         let (mut found, first) = match decided {
             Some(reading) => {
                 let (rate, class) = match reading.verdict {
-                    Verdict::Yes if nodes == 0 => (Rate::Known(1.0), "read: yes, at once"),
-                    Verdict::Yes => (Rate::Known(1.0), "read: yes"),
-                    Verdict::Ko => (Rate::Between(0.0, 1.0), "read: ko"),
+                    Status::Yes if nodes == 0 => (Rate::Known(1.0), "read: yes, at once"),
+                    Status::Yes => (Rate::Known(1.0), "read: yes"),
+                    Status::Ko => (Rate::Between(0.0, 1.0), "read: ko"),
                     _ => (Rate::Known(0.0), "read: no"),
                 };
                 let how = match reading.verdict {
-                    Verdict::Ko => format!("a ko: {}", reading.how),
+                    Status::Ko => format!("a ko: {}", reading.how),
                     _ => reading.how,
                 };
                 (found(rate, nodes, &how, class), reading.first)
@@ -352,11 +352,11 @@ impl<'a> OnBoard<'a> {
         };
         let mut dies = read(situation);
         // What is dead as it stands need not be killed.
-        if dies.verdict == Verdict::Yes && dies.first.is_some() && dies.nodes > 0 {
+        if dies.verdict == Status::Yes && dies.first.is_some() && dies.nodes > 0 {
             let passed = Situation::of(&self.position, situation.first.other());
             let anyway = read(&passed);
             dies.nodes += anyway.nodes;
-            if anyway.verdict == Verdict::Yes {
+            if anyway.verdict == Status::Yes {
                 dies.first = None;
                 dies.how = format!("dead as it stands: {}", anyway.how);
             }
@@ -366,7 +366,7 @@ impl<'a> OnBoard<'a> {
 
     /// Where life and death are open: is the chain captured by threats?
     fn or_captured(&self, killed: Reading, situation: &Situation, stone: Point) -> Reading {
-        if killed.verdict != Verdict::Open {
+        if killed.verdict != Status::Open {
             return killed;
         }
         let left = self.effort.nodes.saturating_sub(killed.nodes);

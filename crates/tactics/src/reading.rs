@@ -6,7 +6,7 @@ use crate::Situation;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The answer.
-    pub verdict: Verdict,
+    pub verdict: Status,
     /// With what the side that moves first gets its way, where it does. `None` also where it need not
     /// move at all.
     pub first: Option<Point>,
@@ -33,8 +33,8 @@ impl Reading {
     /// The answer to the opposite question.
     pub(crate) fn inverted(mut self) -> Reading {
         self.verdict = match self.verdict {
-            Verdict::Yes => Verdict::No,
-            Verdict::No => Verdict::Yes,
+            Status::Yes => Status::No,
+            Status::No => Status::Yes,
             same => same,
         };
         self
@@ -43,7 +43,7 @@ impl Reading {
 
 /// The answer to a question that both sides play for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum Status {
     /// It comes about, whatever the other side does.
     Yes,
     /// Whoever wins a ko gets its way. Where only threats were looked for, it comes about for who wins all

@@ -16,7 +16,7 @@ use shido_games::go::{Board, Point, PointSet};
 use shido_search::{Answer, Limits, ProofNumber};
 
 use crate::zone::closed;
-use crate::{Reading, Situation, Verdict};
+use crate::{Reading, Situation, Status};
 
 /// What the attacker wants, as far as reading by threats has to know.
 pub(crate) trait Goal: Send + Sync {
@@ -57,14 +57,14 @@ pub(crate) fn read(goal: &impl Goal, attacker: Seat, situation: &Situation, node
         situation,
         nodes - nodes / 4,
     );
-    if sure.verdict != Verdict::Open {
+    if sure.verdict != Status::Open {
         return sure;
     }
     let left = nodes.saturating_sub(sure.nodes);
     let mut reading = read_with_kos(goal, attacker, attacker, situation, left);
     reading.nodes += sure.nodes;
-    if reading.verdict == Verdict::Yes {
-        reading.verdict = Verdict::Ko;
+    if reading.verdict == Status::Yes {
+        reading.verdict = Status::Ko;
     }
     reading.allowed_in(situation)
 }
@@ -86,7 +86,7 @@ pub(crate) fn read_with_kos(
     if situation.first == attacker
         && let Some(point) = rules.finishing(goal, &State::of(situation)).iter().next()
     {
-        return work.reading(Verdict::Yes, Some(point), goal.named(0));
+        return work.reading(Status::Yes, Some(point), goal.named(0));
     }
     for order in 1..=HIGHEST {
         let contest = Contest {
@@ -98,10 +98,10 @@ pub(crate) fn read_with_kos(
             met: Mutex::default(),
         };
         if let Some(first) = contest.won() {
-            return work.reading(Verdict::Yes, first, goal.named(order));
+            return work.reading(Status::Yes, first, goal.named(order));
         }
     }
-    work.reading(Verdict::Open, None, "not found by threats".to_owned())
+    work.reading(Status::Open, None, "not found by threats".to_owned())
 }
 
 /// How much has been looked at, and whether it was enough.
@@ -123,7 +123,7 @@ impl Work {
         }
     }
 
-    fn reading(&self, verdict: Verdict, first: Option<Point>, how: String) -> Reading {
+    fn reading(&self, verdict: Status, first: Option<Point>, how: String) -> Reading {
         Reading {
             verdict,
             first,

@@ -4,12 +4,12 @@ mod diagram;
 
 use diagram::Diagram;
 use shido_core::Seat::{self, First, Second};
-use shido_tactics::{Verdict, capture};
+use shido_tactics::{Status, capture};
 
 const NODES: u64 = 20_000;
 
 /// With what the capturer begins is given only where one move alone does it.
-fn check(diagram: &Diagram, first: Seat, verdict: Verdict, with: Option<&str>) {
+fn check(diagram: &Diagram, first: Seat, verdict: Status, with: Option<&str>) {
     let reading = capture(&diagram.first(first), diagram.asked[0], NODES);
     assert_eq!(reading.verdict, verdict, "{reading:?}");
     if with.is_some() {
@@ -29,15 +29,15 @@ const LADDER: &str = "
 #[test]
 fn a_ladder_goes_across_the_board() {
     let ladder = Diagram::drawn(19, LADDER);
-    check(&ladder, First, Verdict::Yes, Some("E16"));
+    check(&ladder, First, Status::Yes, Some("E16"));
     // In its way, next to its way, and where it does not go.
-    check(&ladder.with(Second, "P5"), First, Verdict::Open, None);
-    check(&ladder.with(Second, "Q5"), First, Verdict::Open, None);
+    check(&ladder.with(Second, "P5"), First, Status::Open, None);
+    check(&ladder.with(Second, "Q5"), First, Status::Open, None);
     let elsewhere = ladder.with(Second, "Q16");
-    check(&elsewhere, First, Verdict::Yes, Some("E16"));
-    check(&ladder, Second, Verdict::Open, None);
+    check(&elsewhere, First, Status::Yes, Some("E16"));
+    check(&ladder, Second, Status::Open, None);
     let started = ladder.with(First, "E16");
-    check(&started, Second, Verdict::Yes, None);
+    check(&started, Second, Status::Yes, None);
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn a_net_holds_where_a_ladder_is_broken() {
         ..XX.....
         .........",
     );
-    check(&net, First, Verdict::Yes, Some("D4"));
-    check(&net.with(First, "D4"), Second, Verdict::Yes, None);
+    check(&net, First, Status::Yes, Some("D4"));
+    check(&net.with(First, "D4"), Second, Status::Yes, None);
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn a_snapback_takes_more_than_it_gives() {
         Xo.X...
         Xo.OOO.",
     );
-    check(&snapback, First, Verdict::Yes, Some("C1"));
-    check(&snapback, Second, Verdict::Open, None);
+    check(&snapback, First, Status::Yes, Some("C1"));
+    check(&snapback, Second, Status::Open, None);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn the_edge_helps_to_capture() {
         Xo.....
         .......",
     );
-    check(&edge, First, Verdict::Yes, None);
+    check(&edge, First, Status::Yes, None);
     let crawl = Diagram::whole(
         "
         .......
@@ -97,7 +97,7 @@ fn the_edge_helps_to_capture() {
         XXXXXX.
         Xo....X",
     );
-    check(&crawl, Second, Verdict::Yes, None);
+    check(&crawl, Second, Status::Yes, None);
 }
 
 #[test]
@@ -111,8 +111,8 @@ fn a_captor_can_be_captured() {
         XoXO..
         ......",
     );
-    check(&captor, Second, Verdict::Open, None);
-    check(&captor, First, Verdict::Yes, Some("B1"));
+    check(&captor, Second, Status::Open, None);
+    check(&captor, First, Status::Yes, Some("B1"));
 }
 
 #[test]
@@ -126,15 +126,15 @@ fn a_ko_is_told_from_a_capture() {
         Xo.O..
         .XO...",
     );
-    check(&ko, First, Verdict::Yes, Some("C2"));
+    check(&ko, First, Status::Yes, Some("C2"));
     let mut banned = ko.first(First);
     banned.ban.insert(ko.point("C2"));
     let reading = capture(&banned, ko.asked[0], NODES);
-    assert_eq!(reading.verdict, Verdict::Ko);
+    assert_eq!(reading.verdict, Status::Ko);
 }
 
 #[test]
 fn two_eyes_are_never_captured() {
     let alive = Diagram::whole(".O.O. oOOO. XXXX. ..... .....");
-    check(&alive, First, Verdict::No, None);
+    check(&alive, First, Status::No, None);
 }

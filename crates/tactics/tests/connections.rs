@@ -4,11 +4,11 @@ mod diagram;
 
 use diagram::Diagram;
 use shido_core::Seat::{self, First, Second};
-use shido_tactics::{Verdict, connect};
+use shido_tactics::{Status, connect};
 
 const NODES: u64 = 20_000;
 
-fn check(diagram: &Diagram, first: Seat, verdict: Verdict, with: Option<&str>) {
+fn check(diagram: &Diagram, first: Seat, verdict: Status, with: Option<&str>) {
     let [one, other] = [diagram.asked[0], diagram.asked[1]];
     let reading = connect(&diagram.first(first), one, other, NODES);
     assert_eq!(reading.verdict, verdict, "{reading:?}");
@@ -21,28 +21,28 @@ fn what_has_two_ways_is_connected() {
     let diagonal = Diagram::whole(
         "......... ......... ......... ...x..... ....x.... ......... ......... ......... .........",
     );
-    check(&diagonal, Second, Verdict::Yes, None);
-    check(&diagonal, First, Verdict::Yes, None);
+    check(&diagonal, Second, Status::Yes, None);
+    check(&diagonal, First, Status::Yes, None);
     let cut = diagonal.with(Second, "E6");
-    check(&cut, First, Verdict::Yes, Some("D5"));
-    check(&cut, Second, Verdict::Open, None);
+    check(&cut, First, Status::Yes, Some("D5"));
+    check(&cut, Second, Status::Open, None);
     // A bamboo joint.
     let bamboo = Diagram::whole(
         "......... ......... ......... ...x.x... ...X.X... ......... ......... ......... .........",
     );
-    check(&bamboo, Second, Verdict::Yes, None);
+    check(&bamboo, Second, Status::Yes, None);
     // A tiger's mouth, seen from its two sides.
     let mouth = Diagram::whole(
         "......... ......... ......... ...x.x... ....X.... ......... ......... ......... .........",
     );
-    check(&mouth, Second, Verdict::Yes, None);
+    check(&mouth, Second, Status::Yes, None);
     // A hanging connection: the stone that cuts is captured.
     let hanging = Diagram::whole(
         "......... ......... ....O.... ...xO.... ..X.x.... ......... ......... ......... .........",
     );
-    check(&hanging, Second, Verdict::Yes, None);
+    check(&hanging, Second, Status::Yes, None);
     let one = Diagram::whole("..... .xx.. ..... ..... .....");
-    check(&one, Second, Verdict::Yes, None);
+    check(&one, Second, Status::Yes, None);
 }
 
 #[test]
@@ -50,11 +50,11 @@ fn a_jump_is_connected_by_its_middle() {
     let jump = Diagram::whole(
         "......... ......... ......... ...x.x... ......... ......... ......... ......... .........",
     );
-    check(&jump, First, Verdict::Yes, Some("E6"));
+    check(&jump, First, Status::Yes, Some("E6"));
     let far = Diagram::whole(
         "......... ......... ......... .x.....x. ......... ......... ......... ......... .........",
     );
-    check(&far, First, Verdict::Open, None);
+    check(&far, First, Status::Open, None);
     let asked = connect(&far.first(First), far.asked[0], far.asked[1], NODES);
     assert_eq!(asked.nodes, 0, "nothing to read");
 }
@@ -73,13 +73,13 @@ fn stones_are_connected_along_the_edge() {
         ..XxOxX..
         .........",
     );
-    check(&under, First, Verdict::Yes, Some("E1"));
+    check(&under, First, Status::Yes, Some("E1"));
     // A stone in the middle of a jump on the second line is met from below, where there are two ways
     // to connect; on the first line it is captured.
     for rows in ["......... ...x.x...", "...x.x..."] {
         let jump = Diagram::drawn(9, rows);
-        check(&jump, Second, Verdict::Yes, None);
-        check(&jump, First, Verdict::Yes, None);
+        check(&jump, Second, Status::Yes, None);
+        check(&jump, First, Status::Yes, None);
     }
 }
 
@@ -97,7 +97,7 @@ fn what_captures_the_cutter_connects() {
         .XO.X....
         .xO.OOO..",
     );
-    check(&snapback, First, Verdict::Yes, Some("D1"));
+    check(&snapback, First, Status::Yes, Some("D1"));
 }
 
 #[test]
@@ -112,9 +112,9 @@ fn life_between_them_separates() {
         ..O.O..
         ..OOO..",
     );
-    check(&wall, First, Verdict::No, None);
+    check(&wall, First, Status::No, None);
     let captured = Diagram::whole("..... .Ox.. Ox... .O... .....");
-    check(&captured, Second, Verdict::No, Some("C3"));
+    check(&captured, Second, Status::No, Some("C3"));
 }
 
 #[test]
@@ -132,9 +132,9 @@ fn a_closed_gap_is_cut_or_not() {
         ....OOOO.
         ....O....",
     );
-    check(&gap, Second, Verdict::No, Some("E3"));
-    check(&gap, First, Verdict::Yes, Some("E3"));
-    check(&gap.with(Second, "E3"), First, Verdict::No, None);
+    check(&gap, Second, Status::No, Some("E3"));
+    check(&gap, First, Status::Yes, Some("E3"));
+    check(&gap.with(Second, "E3"), First, Status::No, None);
     let around = Diagram::whole(
         "
         .........
@@ -147,5 +147,5 @@ fn a_closed_gap_is_cut_or_not() {
         ....OOOO.
         ....O....",
     );
-    check(&around, Second, Verdict::Open, None);
+    check(&around, Second, Status::Open, None);
 }

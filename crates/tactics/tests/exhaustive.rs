@@ -4,7 +4,7 @@ use rand::RngExt;
 use shido_core::{Game, Outcome, Rng, Seat, Seed, Turn};
 use shido_games::go::{Board, Point, PointSet};
 use shido_search::{Answer, Limits, ProofNumber};
-use shido_tactics::{Reading, Situation, Verdict, capture, connect};
+use shido_tactics::{Reading, Situation, Status, capture, connect};
 
 /// What one side wants, whatever the way.
 #[derive(Clone, Copy)]
@@ -167,23 +167,23 @@ fn compare(tally: &mut Tally, goal: Goal, attacker: Seat, situation: &Situation,
     let with = || truth(goal, attacker, attacker, situation);
     tally.asked += 1;
     match said.verdict {
-        Verdict::Yes => {
+        Status::Yes => {
             assert_ne!(against, Answer::Disproven, "{situation:?} {said:?}");
             tally.yes += 1;
             tally.yes_unconfirmed += u32::from(against == Answer::Unknown);
         }
-        Verdict::Ko => {
+        Status::Ko => {
             assert_ne!(with(), Answer::Disproven, "{situation:?} {said:?}");
             tally.ko += 1;
             tally.missed += u32::from(against == Answer::Proven);
         }
-        Verdict::No => {
+        Status::No => {
             let with = with();
             assert_ne!(with, Answer::Proven, "{situation:?} {said:?}");
             tally.no += 1;
             tally.no_unconfirmed += u32::from(with == Answer::Unknown);
         }
-        Verdict::Open => match against {
+        Status::Open => match against {
             Answer::Proven => tally.missed += 1,
             Answer::Disproven => match with() {
                 Answer::Proven => tally.missed_kos += 1,
@@ -194,7 +194,7 @@ fn compare(tally: &mut Tally, goal: Goal, attacker: Seat, situation: &Situation,
         },
     }
     match (said.verdict, said.first) {
-        (Verdict::Yes, Some(_)) => {
+        (Status::Yes, Some(_)) => {
             assert_eq!(situation.first, attacker);
             let next = after(situation, said.first);
             if !goal.is_reached(&next.board) {
@@ -202,8 +202,8 @@ fn compare(tally: &mut Tally, goal: Goal, attacker: Seat, situation: &Situation,
                 assert_ne!(then, Answer::Disproven, "{situation:?} {said:?}");
             }
         }
-        (Verdict::No, None) if situation.first == attacker => {}
-        (Verdict::No, _) if !said.how.contains("but for the move") => {
+        (Status::No, None) if situation.first == attacker => {}
+        (Status::No, _) if !said.how.contains("but for the move") => {
             assert_ne!(situation.first, attacker);
             let next = after(situation, said.first);
             if !goal.is_lost(&next.board) {

@@ -5,15 +5,15 @@ use std::time::Instant;
 
 use shido_core::{Game, Notation, Seat, Seed};
 use shido_games::go::{Board, Go, Move, Point, PointSet};
-use shido_tactics::{Reading, Situation, Verdict, capture, kill, two_eyes, unconditionally_alive};
+use shido_tactics::{Reading, Situation, Status, capture, kill, two_eyes, unconditionally_alive};
 
-use Verdict::{Ko, No, Open, Yes};
+use Status::{Ko, No, Open, Yes};
 
 const NODES: u64 = 2_000_000;
 
 /// Is Black's chain killed if White moves first, and if Black does? Where the two differ, both want to
 /// play on the vital points, if any are given.
-fn check(name: &str, board: &Board, stone: Point, expected: [Verdict; 2], vital: &str) {
+fn check(name: &str, board: &Board, stone: Point, expected: [Status; 2], vital: &str) {
     let begun = Instant::now();
     let readings = [Seat::Second, Seat::First].map(|first| {
         let situation = Situation {

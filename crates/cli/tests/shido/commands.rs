@@ -135,7 +135,7 @@ fn mistakes_get_a_sentence_and_advice() {
         (
             &["match", "achi", "perfect", "fallible"],
             "needs the option `noise`",
-            "percentage",
+            "fallible:noise=",
         ),
         (
             &["match", "achi", "perfect", "fallible:noise=200"],
@@ -164,7 +164,7 @@ fn mistakes_get_a_sentence_and_advice() {
         ),
         (
             &["analyze", "tic-tac-toe", "--by", "human"],
-            "only at the terminal",
+            "no player `human`",
             "shido play",
         ),
         (&["solve", "qubic"], "129 bits", "--value-only"),

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use shido_engines::{Budget, Engine, EngineError, EngineOptions, Protocol};
+use shido_arena::ThinkingLimits;
+use shido_engines::{Engine, EngineError, EngineOptions, Protocol};
 
 use crate::script::{Script, choose};
 
@@ -27,7 +28,7 @@ fn spawn(options: &EngineOptions) -> Result<Engine, EngineError> {
 fn uci() {
     let script = Script::new(Protocol::Uci, UCI);
     let mut options = script.options();
-    options.budget.depth = Some(4);
+    options.limits.depth = Some(4);
     options.options = vec![
         ("skill level".to_owned(), "3".to_owned()),
         ("Clear Hash".to_owned(), String::new()),
@@ -61,7 +62,7 @@ fn usi() {
     let body = UCI.replace("uci)", "usi)").replace("uciok", "usiok");
     let script = Script::new(Protocol::Usi, &body);
     let mut options = script.options();
-    options.budget.time = Some(Duration::from_millis(50));
+    options.limits.time = Some(Duration::from_millis(50));
     let mut engine = spawn(&options).expect("the engine behaves");
     assert_eq!(choose(&mut engine, &[]).expect("a move"), "b2");
     drop(engine);
@@ -98,7 +99,7 @@ const XBOARD: &str = r#"
 fn xboard() {
     let script = Script::new(Protocol::Xboard, XBOARD);
     let mut options = script.options();
-    options.budget = Budget {
+    options.limits = ThinkingLimits {
         depth: Some(3),
         nodes: None,
         time: Some(Duration::from_millis(100)),
@@ -161,7 +162,7 @@ fn gtp() {
     let script = Script::new(Protocol::Gtp, GTP);
     let mut options = script.options();
     options.options = vec![("boardsize".to_owned(), "3".to_owned())];
-    options.budget.time = Some(Duration::from_millis(100));
+    options.limits.time = Some(Duration::from_millis(100));
     let mut engine = spawn(&options).expect("the engine behaves");
     assert_eq!(choose(&mut engine, &["a1"]).expect("a move"), "b2");
     assert_eq!(

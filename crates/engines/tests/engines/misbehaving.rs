@@ -137,7 +137,7 @@ fn a_move_that_is_garbage_or_illegal() {
 fn half_a_line() {
     let script = on_go("printf 'bestmo'; sleep 60");
     let mut options = script.hasty();
-    options.budget.depth = Some(2);
+    options.limits.depth = Some(2);
     let mut engine = Engine::spawn(&options, Arc::default()).expect("the engine begins well");
     let error = choose(&mut engine, &[]).expect_err("half a line is no answer");
     assert_eq!(
@@ -204,7 +204,7 @@ fn moves_and_limits_that_are_refused() {
     assert_eq!(error, "`sh` was told `a1` and refused: `Illegal move: a1`");
     let script = xboard("sd*", "Error (unknown command): sd");
     let mut options = script.options();
-    options.budget.depth = Some(3);
+    options.limits.depth = Some(3);
     let error = match Engine::spawn(&options, Arc::default()) {
         Ok(_) => panic!("a depth that is refused is no limit"),
         Err(error) => error.to_string(),
@@ -231,7 +231,7 @@ fn options_and_limits_that_do_not_exist() {
         "`sh` has no option `Skil Level` (did you mean `Skill Level`?); it has Skill Level"
     );
     let mut options = EngineOptions::new(Protocol::Gtp, "sh");
-    options.budget.depth = Some(3);
+    options.limits.depth = Some(3);
     let Err(error) = Engine::spawn(&options, Arc::default()) else {
         panic!("the limit does not exist");
     };

@@ -8,21 +8,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rand::RngExt;
-use shido_arena::{Contest, Player, PlayerError, Random, Sampled, Thinking};
+use shido_arena::{Contest, Player, PlayerError, Random, Sampled, Thinking, ThinkingLimits};
 use shido_core::{EngineNotation, Game, Notation, Outcome, Seat, Seed, Turn};
-use shido_engines::{Budget, Engine, EngineOptions, EnginePlayer, Protocol};
+use shido_engines::{Engine, EngineOptions, EnginePlayer, Protocol};
 use shido_games::chess::Chess;
 use shido_games::go::{Go, Move};
 
 use crate::script::choose;
 
-const QUICK: Budget = Budget {
+const QUICK: ThinkingLimits = ThinkingLimits {
     depth: None,
     nodes: None,
     time: Some(Duration::from_millis(25)),
 };
 
-const SHALLOW: Budget = Budget {
+const SHALLOW: ThinkingLimits = ThinkingLimits {
     depth: Some(4),
     nodes: None,
     time: None,
@@ -30,9 +30,9 @@ const SHALLOW: Budget = Budget {
 
 /// The engine plays one chess contest from each seat against random moves, and has to win both.
 #[track_caller]
-fn check(protocol: Protocol, command: &str, budget: Budget) {
+fn check(protocol: Protocol, command: &str, limits: ThinkingLimits) {
     let options = EngineOptions {
-        budget,
+        limits,
         ..EngineOptions::new(protocol, command)
     };
     for seat in Seat::BOTH {
@@ -60,7 +60,7 @@ fn check(protocol: Protocol, command: &str, budget: Budget) {
 #[test]
 fn stockfish() {
     check(Protocol::Uci, "stockfish", SHALLOW);
-    let nodes = Budget {
+    let nodes = ThinkingLimits {
         nodes: Some(1000),
         ..QUICK
     };
@@ -88,7 +88,7 @@ fn phalanx() {
 #[test]
 fn phalanx_refuses_a_depth() {
     let options = EngineOptions {
-        budget: SHALLOW,
+        limits: SHALLOW,
         ..EngineOptions::new(Protocol::Xboard, "phalanx")
     };
     let Err(error) = Engine::spawn(&options, Arc::default()) else {
@@ -109,7 +109,7 @@ fn positions_are_told_where_the_engine_takes_them() {
     let contest = Contest::from_position(&Chess, start);
     let answer = |protocol, command: &str| {
         let options = EngineOptions {
-            budget: QUICK,
+            limits: QUICK,
             ..EngineOptions::new(protocol, command)
         };
         let mut player = EnginePlayer::new(options, Arc::default());
@@ -224,7 +224,7 @@ fn gnu_go_counts_alike() {
 #[test]
 fn gnu_go() {
     let mut options = EngineOptions::new(Protocol::Gtp, "gnugo --mode gtp --level 1");
-    options.budget.time = QUICK.time;
+    options.limits.time = QUICK.time;
     options.options = vec![("boardsize".to_owned(), "3".to_owned())];
     let mut engine = Engine::spawn(&options, Arc::default())
         .expect("GNU Go is installed (scripts/install-engines)");

@@ -5,7 +5,7 @@ use std::ops::Range;
 use shido_core::nearest;
 
 use super::odds::Odds;
-use super::{Branch, Head, Judgement, Kind, Node, NodeIndex, Stem, Tree};
+use super::{Branch, Head, Kind, Node, NodeIndex, Stem, Tree, Worth};
 
 /// How deep nodes may be nested.
 pub const DEEPEST: usize = 10_000;
@@ -240,7 +240,7 @@ impl Parser<'_> {
                 return;
             }
         }
-        let value = self.value(span.clone(), span.clone()).unwrap_or(Judgement {
+        let value = self.value(span.clone(), span.clone()).unwrap_or(Worth {
             ours: 0.0,
             theirs: 0.0,
         });
@@ -300,7 +300,7 @@ impl Parser<'_> {
     }
 
     /// Reads `4` or `4|-1`; a mistake is told at `told_at`.
-    fn value(&mut self, span: Range<usize>, told_at: Range<usize>) -> Option<Judgement> {
+    fn value(&mut self, span: Range<usize>, told_at: Range<usize>) -> Option<Worth> {
         let word = &self.text[span];
         let told = &self.text[told_at.clone()];
         let (ours, theirs) = word.split_once('|').unwrap_or((word, word));
@@ -314,7 +314,7 @@ impl Parser<'_> {
             };
             self.error(told_at, format!("`{told}` is not a value"), help);
         }
-        value.map(|(ours, theirs)| Judgement { ours, theirs })
+        value.map(|(ours, theirs)| Worth { ours, theirs })
     }
 
     fn error(&mut self, span: Range<usize>, problem: impl Into<String>, help: &str) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Head, Judgement, Kind, NodeIndex, ROOT, Tree};
+use super::{Head, Kind, NodeIndex, ROOT, Tree, Worth};
 
 enum Step {
     Node(NodeIndex),
@@ -49,7 +49,7 @@ impl fmt::Display for Head {
     }
 }
 
-impl fmt::Display for Judgement {
+impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.ours == self.theirs {
             write!(f, "{}", self.ours)

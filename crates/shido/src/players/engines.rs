@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use shido_arena::{Contest, Player, PlayerError, Thinking};
+use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
 use shido_core::{Game, Notation};
-use shido_engines::{Budget, Engine, EngineOptions, Protocol};
+use shido_engines::{Engine, EngineOptions, Protocol};
 
 use super::mind::Mind;
 use super::search::{ANY, PLIES, TIME, time};
@@ -86,7 +86,7 @@ fn build<G: Playable>(
     context: Context<'_>,
 ) -> Result<Prepared<G>, Error> {
     let engine = EngineOptions {
-        budget: Budget {
+        limits: ThinkingLimits {
             depth: options.get(&DEPTH)?,
             nodes: options.get(&NODES)?,
             time: time(options)?,

@@ -32,7 +32,7 @@ pub(crate) const DEPTH: Opt<u32> = whole(
 pub(crate) const NODES: Opt<u64> = whole("nodes", ANY, "give up after visiting so many positions");
 pub(crate) const TIME: Opt<f64> = number(
     "time",
-    [0.000_001, 1e9],
+    [0.001, 86_400.0],
     "seconds for each move, such as 0.5",
 );
 pub(crate) const WEIGHTS: Opt<String> = text(

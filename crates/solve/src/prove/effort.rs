@@ -1,12 +1,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Progress, SolveError, Stage, Watch};
+use crate::{OnProgress, Progress, SolveError, Stage};
 
 /// What a proof has taken so far, and who wants to know.
 pub(super) struct Effort<'a> {
     pub(super) nodes: u64,
     stop: &'a AtomicBool,
-    watch: Watch<'a>,
+    watch: OnProgress<'a>,
 }
 
 /// How many nodes pass between two reports, and between two looks at the stop flag.
@@ -14,7 +14,7 @@ const REPORT: u64 = 1 << 20;
 const LOOK: u64 = 1 << 10;
 
 impl<'a> Effort<'a> {
-    pub(super) fn new(stop: &'a AtomicBool, watch: Watch<'a>) -> Effort<'a> {
+    pub(super) fn new(stop: &'a AtomicBool, watch: OnProgress<'a>) -> Effort<'a> {
         Effort {
             nodes: 0,
             stop,

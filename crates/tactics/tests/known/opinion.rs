@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use shido_core::{EngineNotation, Seat};
 use shido_games::go::{Go, Point, Position};
-use shido_tactics::Verdict;
+use shido_tactics::Status;
 
 use crate::positions::Goal;
 
@@ -58,7 +58,7 @@ impl GnuGo {
 
     /// Its answer to a question about the position it was told. Where the goal is not reached with
     /// the other side first, the side that wants to prevent it need not move.
-    pub(crate) fn opinion(&mut self, position: &Position, goal: Goal, first: Seat) -> Verdict {
+    pub(crate) fn opinion(&mut self, position: &Position, goal: Goal, first: Seat) -> Status {
         let owns = |stone: Point| position.board().holder(stone) == Some(first);
         match goal {
             Goal::Kill(stone) => self.taken("owl_attack", "owl_defend", stone, owns(stone)),
@@ -70,9 +70,9 @@ impl GnuGo {
         }
     }
 
-    fn taken(&mut self, attack: &str, defend: &str, stone: Point, owner_first: bool) -> Verdict {
+    fn taken(&mut self, attack: &str, defend: &str, stone: Point, owner_first: bool) -> Status {
         let attacked = reached(self.code(&format!("{attack} {stone}")));
-        if owner_first && attacked != Verdict::No {
+        if owner_first && attacked != Status::No {
             prevented(self.code(&format!("{defend} {stone}")))
         } else {
             attacked
@@ -118,19 +118,19 @@ impl Drop for GnuGo {
 
 /// What a code means to the side that wants the goal: 1 is success, 2 and 3 a ko. With 4 and 5 only a
 /// part of the stones is taken or saved.
-fn reached(code: u8) -> Verdict {
+fn reached(code: u8) -> Status {
     match code {
-        1 => Verdict::Yes,
-        2 | 3 => Verdict::Ko,
-        _ => Verdict::No,
+        1 => Status::Yes,
+        2 | 3 => Status::Ko,
+        _ => Status::No,
     }
 }
 
 /// What a code means for the goal if the other side is asked.
-fn prevented(code: u8) -> Verdict {
+fn prevented(code: u8) -> Status {
     match code {
-        0 => Verdict::Yes,
-        2 | 3 => Verdict::Ko,
-        _ => Verdict::No,
+        0 => Status::Yes,
+        2 | 3 => Status::Ko,
+        _ => Status::No,
     }
 }

@@ -2,7 +2,7 @@
 
 use shido_core::{Notation, Seat};
 use shido_games::go::{Go, Point, Position};
-use shido_tactics::{Reading, Situation, Verdict, capture, connect, kill};
+use shido_tactics::{Reading, Situation, Status, capture, connect, kill};
 
 const TEXT: &str = include_str!("../data/positions.txt");
 
@@ -20,12 +20,12 @@ pub(crate) struct Known {
 pub(crate) struct Question {
     pub(crate) goal: Goal,
     pub(crate) first: Seat,
-    pub(crate) verdict: Verdict,
+    pub(crate) verdict: Status,
     /// The moves with which the side that moves first gets its way. Empty where it need not move, or
     /// whatever it plays is in vain.
     pub(crate) vital: Vec<Point>,
     /// What GNU Go says instead, and why.
-    pub(crate) gnu_go: Option<(Verdict, String)>,
+    pub(crate) gnu_go: Option<(Status, String)>,
 }
 
 /// What is asked.
@@ -125,11 +125,11 @@ impl Question {
     }
 }
 
-fn verdict(word: &str) -> Verdict {
+fn verdict(word: &str) -> Status {
     match word {
-        "yes" => Verdict::Yes,
-        "ko" => Verdict::Ko,
-        "no" => Verdict::No,
+        "yes" => Status::Yes,
+        "ko" => Status::Ko,
+        "no" => Status::No,
         _ => panic!("`{word}` is no answer"),
     }
 }

@@ -3,7 +3,7 @@
 use shido_core::Seed;
 use shido_games::go::Point;
 use shido_plan::Rate;
-use shido_tactics::{Effort, OnBoard, Verdict};
+use shido_tactics::{Effort, OnBoard, Status};
 
 use crate::positions::{Goal, Known};
 
@@ -18,12 +18,12 @@ fn known_positions_are_read_right() {
             // Captures in the open are read by threats, which prove that a goal is reached. That it
             // is not is seen only where nothing is left to read.
             let unproved = matches!(question.goal, Goal::Capture(_))
-                && (question.verdict, reading.verdict) == (Verdict::No, Verdict::Open);
+                && (question.verdict, reading.verdict) == (Status::No, Status::Open);
             let right = reading.verdict == question.verdict || unproved;
             let vital = &question.vital;
             let well_begun = match reading.first {
                 Some(first) => vital.is_empty() || vital.contains(&first),
-                None => vital.is_empty() || matches!(reading.verdict, Verdict::Ko | Verdict::Open),
+                None => vital.is_empty() || matches!(reading.verdict, Status::Ko | Status::Open),
             };
             if !right || !well_begun {
                 let vital: Vec<String> = vital.iter().map(Point::to_string).collect();
@@ -63,11 +63,11 @@ fn goals_of_plans_come_out_right() {
                 true => ["Dead", "Make_Two_Eyes"],
                 false => ["Kill", "Two_Eyes"],
             };
-            for (name, succeeds) in [(death, Verdict::Yes), (life, Verdict::No)] {
+            for (name, succeeds) in [(death, Status::Yes), (life, Status::No)] {
                 let goal = shido_plan::Goal::about(name, &[&stone.to_string()]);
                 let found = board.find(&goal).expect("the board knows it").estimate;
                 let expected = match question.verdict {
-                    Verdict::Ko => Rate::Between(0.0, 1.0),
+                    Status::Ko => Rate::Between(0.0, 1.0),
                     verdict => Rate::Known(f64::from(u8::from(verdict == succeeds))),
                 };
                 // Where friends save a chain its own eyes are counted.
