@@ -135,15 +135,15 @@ impl Position {
         }
         let mut to = king_attacks(color, king) & !own;
         for square in to {
-            if self.attacks(square) {
+            if self.is_attacked(square) {
                 to &= !square.bitboard();
             }
         }
         offer(Piece::King, king, to)
     }
 
-    /// Whether the other side attacks this square, were the king of the side to move on it.
-    fn attacks(&self, square: Square) -> bool {
+    /// Whether the other side would attack the king of the side to move on this square.
+    fn is_attacked(&self, square: Square) -> bool {
         let board = &self.0;
         let color = board.side_to_move();
         let theirs = board.colors(!color);
