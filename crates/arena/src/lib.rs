@@ -9,7 +9,7 @@
 //! The policies here are [`Random`], [`Perfect`] (which plays from a solved game, with a [`Wisdom`]
 //! and a [`Theory`]), [`WorstMove`] (its opposite), [`Fallible`] (another policy with noise),
 //! [`BestResponse`] (what does best against another policy), [`Remembered`] (another policy with a
-//! memory) and [`Nature`].
+//! memory) and [`Nature`]. Searches of `shido-search` are players as they are: `AlphaBeta`, `Mcts`, `Pvs`.
 
 mod best_response;
 mod contest;
@@ -23,6 +23,7 @@ mod perfect;
 mod player;
 mod random;
 mod remembered;
+mod searches;
 mod theory;
 mod transcript;
 mod wilson;

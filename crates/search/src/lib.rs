@@ -26,7 +26,7 @@ mod proof_number;
 mod pvs;
 mod question;
 
-pub use exhaustive::alphabeta::{Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
+pub use exhaustive::alphabeta::{AlphaBeta, Ask, DEEPEST_RECURSION, alphabeta, alphabeta_observed};
 pub use exhaustive::expectiminimax::{ChancePruning, Expectiminimax};
 pub use exhaustive::minimax::{minimax, minimax_observed};
 pub use knowledge::book::Book;

@@ -384,7 +384,11 @@ impl<'s> Options<'s> {
             wanted: {
                 let kind = option.describe().kind;
                 let (name, key) = (&self.spec.name, option.name);
-                format!("{}, such as `{name}:{key}={}`", kind.wanted(), kind.example())
+                format!(
+                    "{}, such as `{name}:{key}={}`",
+                    kind.wanted(),
+                    kind.example()
+                )
             },
         }
     }

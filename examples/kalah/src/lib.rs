@@ -120,7 +120,7 @@ impl Game for Kalah {
                 Some(beyond) => at.houses[1 - own][beyond - 1] += 1,
             }
         }
-        if place == self.houses && at.houses[own] != [0; MOST] {
+        if place == self.houses {
             return;
         }
         if place < self.houses && at.houses[own][place] == 1 {
@@ -131,15 +131,16 @@ impl Game for Kalah {
                 at.stores[own] += captured + 1;
             }
         }
-        if place != self.houses {
-            at.mover = at.mover.other();
-        }
+        at.mover = at.mover.other();
     }
 
+    /// A seed that leaves its row has passed a store, and left one there. So a move puts seeds into stores,
+    /// or moves them to the right.
     fn progress(&self, at: &Seeds) -> Option<u32> {
-        // Seeds only ever move on: count how far they have come, a full round of the board at a time.
-        let _ = at;
-        None
+        let stored: u32 = at.stores.iter().map(|seeds| u32::from(*seeds)).sum();
+        let rows = at.houses.iter().flat_map(|row| row.iter().zip(0..));
+        let to_the_right: u32 = rows.map(|(seeds, place)| u32::from(*seeds) * place).sum();
+        Some(stored * 512 + to_the_right)
     }
 
     fn key(&self, at: &Seeds) -> u64 {

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use kalah::Kalah;
 use shido::{
     AnyGame, Ask, Catalog, Extent, Game, Goal, LearnerOptions, MatchOrder, Notation, Request,
-    Seats, Settings, Testing, TrainingOrder, Verdict,
+    Seats, Seed, Settings, Testing, TrainingOrder, Verdict,
 };
+use shido_testkit::laws;
 
 fn catalog() -> Catalog {
     let mut catalog = Catalog::empty();
@@ -46,6 +47,14 @@ fn sowing() {
     assert_eq!(after(&[2, 1]), "0,1,4|1 2,2,2|0 second");
     // 2, then 3: three seeds over the store into the other side's second house.
     assert_eq!(after(&[2, 3]), "2,0,0|2 3,3,2|0 second");
+}
+
+/// The laws that every game keeps.
+#[test]
+fn laws() {
+    let game = Kalah::new(3, 2).unwrap();
+    laws::check(&game, Seed(1), 100);
+    laws::check_pack(&game, Seed(1), 100);
 }
 
 /// Irving, Donkers and Uiterwijk (2000), Solving Kalah: who wins with so many houses and seeds.

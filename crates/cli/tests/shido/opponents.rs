@@ -131,7 +131,10 @@ fn where_chance_moves_there_is_nothing_to_choose() {
         let judged = shido.json(&["analyze", &tree, "--by", by, "--json"]);
         assert_eq!(of_moves(&judged, "value"), [2.0, 3.0], "{by}");
         assert_eq!(of_moves(&judged, "worst_case"), [2.0, 3.0], "{by}");
-        assert_eq!(judged["moves"][0]["judgement"]["kind"], "nobody-chooses", "{by}");
+        assert_eq!(
+            judged["moves"][0]["judgement"]["kind"], "nobody-chooses",
+            "{by}"
+        );
         assert_eq!(judged["best"], serde_json::json!([]), "{by}");
     }
 }

@@ -1,3 +1,5 @@
+//! Alpha-beta.
+
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::exhaustive::expectiminimax::{ChancePruning, Prospect};
@@ -66,6 +68,36 @@ pub fn alphabeta_observed<G: Game>(
     observer: &mut dyn Observer<G>,
 ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
     Search::new(game, model, limits, ChancePruning::None, Some(observer)).run(position, ask)
+}
+
+/// [`alphabeta`] with a judgement and a depth, as a value: a player in an arena as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AlphaBeta<M> {
+    /// What positions at the horizon are worth.
+    pub model: M,
+    /// How many plies it looks ahead; to the end of every line if `None`.
+    pub depth: Option<u32>,
+}
+
+impl<M> AlphaBeta<M> {
+    /// All best moves of a position.
+    ///
+    /// # Errors
+    /// As for [`alphabeta`].
+    pub fn best<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        limits: Limits<'_>,
+    ) -> Result<Vec<G::Move>, SearchError<G::Move>>
+    where
+        M: Model<G>,
+    {
+        let depth = self.depth.into_iter().chain(limits.depth).min();
+        let limits = Limits { depth, ..limits };
+        let search = Search::new(game, &self.model, limits, ChancePruning::None, None);
+        Ok(search.run(position, Ask::EveryMove)?.best)
+    }
 }
 
 /// The search gives up; [`Search::failure`] says why. Small, so that values come back in registers.
