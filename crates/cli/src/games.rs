@@ -64,9 +64,17 @@ pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<Exit
         crate::terminal::print_json(&json!({ "players": players, "trainers": trainers }))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let players = players.iter().map(|it| (&it.name, &it.about, &it.options));
+    let players = players.iter().map(|it| {
+        let about = match it.plays.as_str() {
+            "any game" => it.about.clone(),
+            plays => format!("{}; for {plays}", it.about),
+        };
+        (&it.name, about, &it.options)
+    });
     outln!("{}", listed("player", players));
-    let trainers = trainers.iter().map(|it| (&it.name, &it.about, &it.options));
+    let trainers = trainers
+        .iter()
+        .map(|it| (&it.name, it.about.clone(), &it.options));
     outln!("\n{}", listed("trainer", trainers));
     let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`; `human` in \
                 `shido play` is you; trainers are for `shido train`, which takes most players too";
@@ -74,12 +82,12 @@ pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<Exit
     Ok(ExitCode::SUCCESS)
 }
 
-type Described<'d> = (&'d String, &'d String, &'d Vec<OptionDescription>);
+type Described<'d> = (&'d String, String, &'d Vec<OptionDescription>);
 
 fn listed<'d>(what: &str, described: impl Iterator<Item = Described<'d>>) -> Table {
     let mut table = table(&[what, "what it does"]);
     for (name, about, options) in described {
-        table.add_row([name.clone(), about.clone()]);
+        table.add_row([name.clone(), about]);
         for option in options {
             table.add_row([String::new(), option_line(option)]);
         }

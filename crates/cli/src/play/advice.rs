@@ -122,6 +122,11 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
         let seen = |judged: &MoveThought| judged.value.seen_by(mover).0;
         sorted.sort_by(|a, b| seen(b).total_cmp(&seen(a)));
     }
+    // The move that was made is among them, whatever the player is after.
+    let made = sorted.iter().position(|judged| judged.mv == *mv);
+    if let Some(made) = made.filter(|place| *place >= MOST) {
+        sorted[MOST - 1..=made].rotate_right(1);
+    }
     let value = |judged: &&MoveThought| match judged.advantage {
         Some(advantage) => format!("{} {advantage:+.2}", judged.mv),
         None => format!("{} {:.3}", judged.mv, judged.value.0),
@@ -131,7 +136,7 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
     let unit = unit.map_or(String::new(), |unit| format!(" in {unit}s"));
     let first = &analysis.picture.symbols[0];
     let values = values.join(", ");
-    format!("Why {mv}: its best moves had these values{unit} for {first}: {values}.")
+    format!("Why {mv}: when it moved, moves had these values{unit} for {first}: {values}.")
 }
 
 fn winning(best: &[&MoveThought]) -> String {
