@@ -1,3 +1,5 @@
+//! Matches computed exactly: the probability of each result, without playing a contest.
+
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,3 +1,5 @@
+//! Matches: contests between two players, and how often each of them won.
+
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,3 +1,5 @@
+//! A player that never gives away the value of a position, with several ways to choose among equal moves.
+
 use shido_core::{Game, Seat, Symmetry, Turn, Verdict};
 
 use crate::player::uniform;

@@ -1,3 +1,5 @@
+//! What is known about playing a game well: opening books, mirrored play and preferred moves.
+
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Symmetry};
 

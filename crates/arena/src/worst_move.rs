@@ -1,3 +1,5 @@
+//! A player that always makes the worst move.
+
 use shido_core::{Game, Solved, Turn, Verdict};
 
 use crate::perfect::unsolved;

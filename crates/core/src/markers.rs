@@ -1,3 +1,5 @@
+//! The board as an onlooker sees it who does not know the rules.
+
 use crate::{Game, Seat};
 
 /// What an onlooker sees who does not know the rules: a board, and who has a marker where.

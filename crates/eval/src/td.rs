@@ -1,3 +1,5 @@
+//! Learning weights by temporal differences.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;

@@ -1,3 +1,5 @@
+//! Fitting weights to labelled positions.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::seq::SliceRandom;

@@ -1,3 +1,5 @@
+//! How Hoyle came to a move.
+
 use crate::{Advice, Paradigm, Tier};
 
 /// How Hoyle came to a move: who said what, who vetoed, and what decided.

@@ -1,3 +1,5 @@
+//! Which states have come up in training, and how often.
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;

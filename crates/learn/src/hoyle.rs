@@ -1,3 +1,5 @@
+//! Hoyle, the player that learns.
+
 use shido_arena::{PlayerError, Policy};
 
 use crate::{

@@ -1,3 +1,5 @@
+//! The result of evaluating a strategy.
+
 use std::fmt;
 
 use crate::{Bounds, Estimate, NodeId};

@@ -1,3 +1,5 @@
+//! The options of a solving run, and its progress.
+
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

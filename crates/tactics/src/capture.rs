@@ -1,3 +1,5 @@
+//! Reading whether a chain can be captured.
+
 use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::benson::unconditionally_alive;

@@ -1,3 +1,5 @@
+//! Reading whether two stones can be connected.
+
 use shido_core::Seat;
 use shido_games::go::{Board, Chain, Point, PointSet};
 

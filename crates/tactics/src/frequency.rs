@@ -1,3 +1,5 @@
+//! How often an aim is reached in playouts.
+
 use shido_core::{Rng, Seed};
 use shido_games::go::{Move, Playouts, Point, PointSet};
 

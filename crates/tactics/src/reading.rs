@@ -1,3 +1,5 @@
+//! The answer that reading ahead gives to a question.
+
 use shido_games::go::Point;
 
 use crate::Situation;

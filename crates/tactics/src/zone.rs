@@ -1,3 +1,5 @@
+//! A set of points that tells on its own which chains a stone captures.
+
 use shido_games::go::{Board, PointSet};
 
 /// Grows a set of points until whether one more stone captures a chain in it, and which, can be told

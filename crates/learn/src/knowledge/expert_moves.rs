@@ -1,3 +1,5 @@
+//! Moves that experts won or drew with.
+
 use shido_core::{Seat, Verdict};
 
 use super::moves::MoveMemory;

@@ -1,3 +1,5 @@
+//! Forks that have been seen to win.
+
 use shido_core::{Drawing, Markers, Seat, Turn};
 
 use super::symmetries::Symmetries;

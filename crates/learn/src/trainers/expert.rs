@@ -1,3 +1,5 @@
+//! A trainer with one expert for all contests.
+
 use shido_arena::{PlayerError, Policy};
 use shido_core::Rng;
 

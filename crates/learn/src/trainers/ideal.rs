@@ -1,3 +1,5 @@
+//! The ideal trainer: it leads the learner to positions where it errs.
+
 use rustc_hash::FxHashMap;
 use shido_arena::{Oracle, PlayerError, Policy};
 use shido_core::{Rng, Seat, Solved, Turn, Verdict};

@@ -1,3 +1,5 @@
+//! A trainer that shows the learner as much of the search space as possible.
+
 use std::cmp::Reverse;
 
 use shido_arena::{PlayerError, Policy};

@@ -1,3 +1,5 @@
+//! The semi-random player, which sees a few plies ahead and otherwise moves at random.
+
 use shido_core::{Game, Turn};
 
 use crate::question::limits::Counter;

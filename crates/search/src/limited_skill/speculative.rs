@@ -1,3 +1,5 @@
+//! Speculative play against a semi-random opponent.
+
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Turn};
 

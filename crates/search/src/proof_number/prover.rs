@@ -1,3 +1,5 @@
+//! Depth-first proof-number search for one attacker.
+
 use std::collections::HashSet;
 
 use rustc_hash::FxBuildHasher;

@@ -1,3 +1,5 @@
+//! Recording the tree of a search.
+
 use shido_core::picture::{TreeNode, TreePicture};
 use shido_core::{ForFirst, Game, Notation, Turn};
 
