@@ -138,7 +138,7 @@ pub enum MatchError {
         contest: u64,
         /// `A` or `B`, or `chance`.
         player: &'static str,
-        /// What he played.
+        /// What was played.
         error: IllegalMove,
     },
     /// Nature is to move, and nobody plays it.

@@ -6,7 +6,7 @@ use crate::perfect::unsolved;
 use crate::player::uniform;
 use crate::{Oracle, PlayerError, Policy};
 
-/// A player who gives away as much as he can.
+/// A player that gives away as much as it can.
 ///
 /// Epstein (1994, section 5) proposes it as a trainer: one that always makes the worst move there is.
 /// How bad a move is, is what perfect play would make of it. This one rather loses than draws and

@@ -28,7 +28,7 @@ pub struct TdOptions {
     pub batch: u64,
     /// How contests begin, and how long they last at most.
     pub practice: Practice,
-    /// How often on the way the learner meets the weights he began with.
+    /// How often on the way the learner meets the weights it began with.
     pub examinations: u64,
     /// How many openings an examination has, each played from both sides.
     pub examination_pairs: u64,
@@ -61,7 +61,7 @@ pub struct TdPoint {
     /// The mean square of what predictions were off from how the contest ended, in stakes, over the
     /// contests since the last point.
     pub error: f64,
-    /// How the learner fares against the weights he began with.
+    /// How the learner fares against the weights it began with.
     pub against_start: Duel,
 }
 

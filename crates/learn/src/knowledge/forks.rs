@@ -72,8 +72,8 @@ impl Forks {
         }
     }
 
-    /// Explains a won contest: if the winner threatened to fill several lines at once that meet in a
-    /// point of his, that was the fork.
+    /// Explains a won contest: if the winner threatened to fill several lines at once that meet in one
+    /// of their points, that was the fork.
     pub fn learn<G: Learnable>(&mut self, game: &G, _: &Symmetries, lesson: &Lesson<'_, G>) {
         let (Some(winner), true) = (lesson.winner, !game.drawing().winning_lines().is_empty())
         else {
