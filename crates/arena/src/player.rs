@@ -57,7 +57,7 @@ pub struct Thinking<'a, M> {
     pub rng: &'a mut Rng,
     /// How long to think at most. A player with limits of its own keeps to both.
     pub limits: ThinkingLimits,
-    /// Raised by whoever wants the thinking to stop.
+    /// Set it to stop the thinking.
     pub stop: Option<&'a Arc<AtomicBool>>,
     /// Hears what a search has found so far, each time that it has finished a depth.
     pub watch: &'a dyn Fn(&Analysis<M>),

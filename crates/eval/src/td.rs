@@ -90,7 +90,7 @@ pub struct TdLearned {
 /// vector as long as the features: an error is the difference to the next prediction plus `lambda`
 /// times the next error.
 ///
-/// `watch` hears of the number of contests after each batch. `stop` ends the learning at what was
+/// `watch` is called with the number of contests after each batch. `stop` ends the learning at what was
 /// learned so far. The result depends on the options alone, not on the number of threads.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
 //! Experiments about training, as they are written down: who trains whom until when, and who tests
-//! what came of it.
+//! the result.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -170,7 +170,7 @@ impl Catalog {
         shipped.chain(self.additions.descriptions()).collect()
     }
 
-    /// The trainers that are more than a player whom the learner meets again and again.
+    /// The trainers that are more than one player for all contests.
     #[must_use]
     pub fn trainers(&self) -> Vec<TrainerDescription> {
         trainers::described()

@@ -96,7 +96,7 @@ pub fn frequency(situation: &Situation, aim: Aim, playouts: u32, seed: Seed) -> 
     })
 }
 
-/// A first move and what came of it.
+/// A first move and its results.
 struct Tried {
     mv: Move,
     after: Playouts,

@@ -9,7 +9,7 @@ use crate::{Learnable, Lesson};
 /// A fork: plans to win that have one point in common, so that a marker there advances all of them and
 /// the other side can stop only one.
 ///
-/// A fork is told by its plans alone, not by where it lies on the board. So it is recognised in
+/// Only its plans identify a fork, not where it lies on the board. So it is recognised in
 /// positions that no symmetry takes into each other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fork {

@@ -5,7 +5,7 @@ use shido_core::Rng;
 
 use crate::{Arrangement, Hoyle, Learnable, Progress, Trainer};
 
-/// Every contest is against the same player: perfect, fallible, informed or whoever else has odds.
+/// Every contest is against the same player: perfect, fallible, informed or any other with odds.
 pub struct Expert<P>(pub P);
 
 impl<G: Learnable, P: Policy<G>> Trainer<G> for Expert<P> {
