@@ -1,7 +1,7 @@
 //! Coins: take-away Nim, the simplest game with a theory.
 //!
 //! There is a pile of coins. The players take in turn, each time at least one coin and at most a
-//! fixed number, commonly three. Who takes the last coin wins, or loses, if that was agreed
+//! fixed number, commonly three. The player who takes the last coin wins, or loses, if that was agreed
 //! (*misère* play).
 //!
 //! With at most *k* coins a turn, whoever leaves a multiple of *k* + 1 can do so again, whatever the

@@ -227,7 +227,7 @@ fn play<'g, G: Learnable>(
     })
 }
 
-/// A recorded contest, as far as it goes. Who left it unfinished has not won.
+/// A recorded contest, as far as it goes. Nobody has won one that was left unfinished.
 fn replay<'g, G: Learnable>(game: &'g G, moves: &[G::Move]) -> Result<Played<'g, G>, PlayerError> {
     let mut contest = Contest::new(game);
     for mv in moves {
