@@ -44,8 +44,8 @@ pub enum Arrangement<'t, G: Learnable> {
         /// How the learner chooses.
         paradigm: Paradigm,
     },
-    /// Against an expert as well, but the learner makes the moves it understands least, to see what comes
-    /// of them.
+    /// Against an expert as well, but the learner makes the moves it understands least, to see what
+    /// follows.
     Inquiry {
         /// The expert.
         expert: Box<dyn Policy<G> + 't>,

@@ -135,8 +135,8 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         self.search_under(positions, limits, watch, None)
     }
 
-    /// The same under the eyes of an observer, who is shown every depth from the root anew. Of several
-    /// threads they see the one whose answer counts.
+    /// The same, watched by an observer, who is shown every depth from the root anew. Of several threads
+    /// the observer sees the one whose answer counts.
     ///
     /// # Errors
     /// As those of [`search`](Pvs::search).

@@ -69,7 +69,7 @@ pub trait AnySession: Send {
     /// Where nobody sits there, the player fails, or the request was cancelled. The contest then
     /// stays as it was.
     fn let_move(&mut self, request: &Request<'_>) -> Result<Moved, Error>;
-    /// Takes the last move back, if there is one, and a resignation with it; tells which.
+    /// Takes the last move back, if there is one, and a resignation with it; returns the move.
     fn take_back(&mut self) -> Option<String>;
     /// Gives the contest up.
     fn resign(&mut self, seat: Seat);
@@ -126,7 +126,7 @@ pub struct Request<'a> {
     pub limits: ThinkingLimits,
     /// Set it when the answer is no longer wanted.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Hears what a search has found so far.
+    /// Called with what a search has found so far.
     pub progress: &'a dyn Fn(Progress),
 }
 
