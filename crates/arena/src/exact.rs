@@ -1,3 +1,5 @@
+//! Matches computed exactly: the probability of each result, without playing a contest.
+
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -83,8 +85,8 @@ pub enum ExactError {
 /// [`Game::progress`]. The result is the same to the last bit on every run and any number of threads.
 ///
 /// # Errors
-/// Where positions can recur, chance moves unasked, a policy does not know a position, the match is
-/// larger than the options allow, or it was told to stop.
+/// Where positions can recur, chance moves and nobody plays it, a policy does not know a position, the
+/// match is larger than the options allow, or it was told to stop.
 pub fn exact_match<G: Game>(
     game: &G,
     a: &dyn Policy<G>,

@@ -1,3 +1,5 @@
+//! A policy that now and then moves at random.
+
 use rand::RngExt;
 use shido_core::{Game, Rng};
 

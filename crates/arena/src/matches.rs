@@ -1,3 +1,5 @@
+//! Matches: contests between two players, and how often each of them won.
+
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -107,7 +109,7 @@ impl Score {
 /// A contest of a match with its number, from 0.
 pub type Recorded<G> = (u64, Transcript<<G as Game>::Position, <G as Game>::Move>);
 
-/// What came out of a match.
+/// The result of a match.
 pub struct MatchResult<G: Game> {
     /// Who won how often.
     pub score: Score,
@@ -136,7 +138,7 @@ pub enum MatchError {
         contest: u64,
         /// `A` or `B`, or `chance`.
         player: &'static str,
-        /// What he played.
+        /// What was played.
         error: IllegalMove,
     },
     /// Nature is to move, and nobody plays it.
@@ -150,10 +152,10 @@ pub enum MatchError {
 /// Plays a match, contests side by side, each with players and random numbers of its own. The result
 /// does not depend on the number of threads.
 ///
-/// `watch` is told how many contests are finished, about a thousand times in a match.
+/// `watch` is called with the number of finished contests, about a thousand times in a match.
 ///
 /// # Errors
-/// Where a player fails, quits or makes an illegal move, where chance moves unasked, or where the
+/// Where a player fails, quits or makes an illegal move, where chance moves and nobody plays it, or where the
 /// threads cannot be started. Among several failures the one in the earliest contest is reported.
 pub fn play_match<G: Game>(
     game: &G,
@@ -197,7 +199,7 @@ struct Hall<'a, G: Game> {
     first_failure: AtomicU64,
 }
 
-/// What came of some contests in a row. Tallies are added up in the order of their contests, and so are
+/// The results of some contests in a row. Tallies are added up in the order of their contests, and so are
 /// the transcripts in order.
 struct Tally<G: Game> {
     score: Score,

@@ -1,3 +1,5 @@
+//! A table of results that threads share.
+
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

@@ -1,3 +1,5 @@
+//! The policy that moves for chance, with the odds of the game.
+
 use shido_core::Chance;
 
 use crate::{PlayerError, Policy};

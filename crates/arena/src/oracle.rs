@@ -1,3 +1,5 @@
+//! Where perfect players learn what a position is worth.
+
 use shido_core::{Game, Solved};
 
 /// Someone who knows what perfect play leads to: a solved table, or a search that goes to the end.

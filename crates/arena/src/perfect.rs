@@ -1,3 +1,5 @@
+//! A player that never gives away the value of a position, with several ways to choose among equal moves.
+
 use shido_core::{Game, Seat, Symmetry, Turn, Verdict};
 
 use crate::player::uniform;
@@ -18,7 +20,7 @@ pub enum Wisdom {
     Trap,
 }
 
-/// A player who never gives away what the position is worth.
+/// A player that never gives away what the position is worth.
 ///
 /// A perfect player that always made the same good move would be a poor trainer: Epstein's *wise
 /// competitor* varies its moves and prefers those that give the other side a chance to err. Which

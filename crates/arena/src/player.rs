@@ -51,15 +51,15 @@ pub trait Player<G: Game>: Send {
     ) -> Result<G::Move, PlayerError>;
 }
 
-/// What a player is given to think with: random numbers, limits, and somebody who hears how it goes.
+/// What a player is given to think with: random numbers, limits, and a callback for progress.
 pub struct Thinking<'a, M> {
     /// Where every random choice comes from.
     pub rng: &'a mut Rng,
     /// How long to think at most. A player with limits of its own keeps to both.
     pub limits: ThinkingLimits,
-    /// Raised by whoever wants the thinking to stop.
+    /// Set it to stop the thinking.
     pub stop: Option<&'a Arc<AtomicBool>>,
-    /// Hears what a search has found so far, each time that it has finished a depth.
+    /// Called with what a search has found so far, each time that it has finished a depth.
     pub watch: &'a dyn Fn(&Analysis<M>),
 }
 

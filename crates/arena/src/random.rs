@@ -1,3 +1,5 @@
+//! The random player.
+
 use shido_core::{Game, Rng};
 
 use crate::player::uniform;

@@ -1,3 +1,5 @@
+//! A policy that thinks about each position only once.
+
 use std::sync::Arc;
 
 use shido_core::{Game, Rng};

@@ -1,3 +1,5 @@
+//! What is known about playing a game well: opening books, mirrored play and preferred moves.
+
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Symmetry};
 
@@ -128,7 +130,7 @@ impl<G: Symmetry> Prepared<G> {
         })
     }
 
-    /// Whether the position that `mover` would leave is its own mirror image, if he mirrors.
+    /// Whether `mover` is the side that mirrors and would leave a position that is its own mirror image.
     pub(crate) fn mirrored(&self, game: &G, mover: Seat, left: &G::Position) -> bool {
         self.mirror.as_ref().is_some_and(|(seat, symmetries)| {
             *seat == mover && symmetries.iter().any(|&s| game.mirrors(s, left))

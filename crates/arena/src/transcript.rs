@@ -1,3 +1,5 @@
+//! Records of contests: as text, and played again.
+
 use shido_core::{ForFirst, Game, Notation, NotationError, Outcome, Seat, Turn};
 
 use crate::{Contest, IllegalMove};

@@ -1,3 +1,5 @@
+//! The Wilson score interval: how sure a success rate is after so many trials.
+
 /// The quantile of the normal distribution that leaves 2.5% above it.
 const Z: f64 = 1.959_963_984_540_054;
 

@@ -1,15 +1,17 @@
+//! A player that always makes the worst move.
+
 use shido_core::{Game, Solved, Turn, Verdict};
 
 use crate::perfect::unsolved;
 use crate::player::uniform;
 use crate::{Oracle, PlayerError, Policy};
 
-/// A player who gives away as much as he can.
+/// A player that gives away as much as it can.
 ///
 /// Epstein (1994, section 5) proposes it as a trainer: one that always makes the worst move there is.
-/// How bad a move is, is what perfect play would make of it. This one rather loses than draws and
-/// rather draws than wins; of several losses it takes the quickest, of several wins the slowest; what
-/// is equally bad is equally likely.
+/// Moves are judged by what perfect play after them leads to. A loss is preferred to a draw and a draw to
+/// a win; of several losses it takes the quickest, of several wins the slowest; equally bad moves are
+/// equally likely.
 ///
 /// Where positions can recur it may happen that nobody is able to lose quickly: then it does what it
 /// can.

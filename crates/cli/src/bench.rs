@@ -1,7 +1,7 @@
 //! `shido bench`: speed, with a signature of behaviour.
 //!
 //! Every search is here with some positions, every other player with a position, every trainer with a few
-//! contests, every game with the number of its positions. What comes of it is condensed into a signature:
+//! contests, every game with the number of its positions. The results are condensed into a signature:
 //! it changes when something behaves differently. A test holds each row against the committed one, and a
 //! row that has changed must have a new behaviour version.
 

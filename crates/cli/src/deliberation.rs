@@ -1,4 +1,4 @@
-//! What Advisors said and what came of it, in words.
+//! What Advisors said and how it was decided, in words.
 
 use shido::{Deliberation, MoveThought, Thought};
 use shido_core::Verdict;

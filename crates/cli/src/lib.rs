@@ -1,6 +1,6 @@
 //! The command line `shido`: parses arguments, asks the catalog, prints.
 //!
-//! Whoever has a catalog of their own gets the whole command line for it:
+//! A program with a catalog of its own gets the whole command line for it:
 //!
 //! ```no_run
 //! let mut catalog = shido::Catalog::shipped();

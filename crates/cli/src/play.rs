@@ -251,7 +251,7 @@ impl Contest<'_> {
         self.session.let_move(&request())
     }
 
-    /// Lets a person do as he likes until the contest has changed or he leaves.
+    /// Lets people do as they like until the contest has changed or they leave.
     fn choose(&mut self, seat: Seat) -> anyhow::Result<ControlFlow<Left>> {
         let mut legal = self.session.legal_moves();
         // Short names first: 2 before 10.

@@ -29,7 +29,7 @@ pub(crate) fn check(file: &Path, force: bool) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write {}", file.display()))
 }
 
-/// Writes a file all at once: whoever reads meanwhile gets the old text or the new one.
+/// Writes a file all at once: a reader gets the old text or the new one.
 pub(crate) fn write(file: &Path, text: &str) -> anyhow::Result<()> {
     let replace = || {
         let mut temporary = temporary(file)?;

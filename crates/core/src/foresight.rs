@@ -1,3 +1,5 @@
+//! What a game can tell of a position at a glance, so that a proof need not search it.
+
 use crate::{ForMover, Game, Turn, Verdict};
 
 /// Games that see a little of what lies ahead, so that a proof need not search it.

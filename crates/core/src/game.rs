@@ -1,3 +1,5 @@
+//! The rules of a game: the trait that all games implement.
+
 use std::fmt::Debug;
 use std::hash::{BuildHasher, Hash};
 

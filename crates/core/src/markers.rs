@@ -1,8 +1,10 @@
+//! The board as seen by an onlooker who does not know the rules.
+
 use crate::{Game, Seat};
 
-/// What an onlooker sees who does not know the rules: a board, and who has a marker where.
+/// What an onlooker who does not know the rules sees: a board, and who has a marker where.
 ///
-/// This is all that advice may rest on which is to hold in any game. As provided, a game has no board.
+/// Advice that is to hold in any game may rest on nothing else. As provided, a game has no board.
 pub trait Markers: Game {
     /// Who holds each point of the board. The same number of points in every position; none where the
     /// game has no board.

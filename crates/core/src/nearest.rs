@@ -1,3 +1,5 @@
+//! What a misspelt word was probably meant to be.
+
 /// The candidate that the writer of `text` most likely meant, if any is near enough.
 ///
 /// ```

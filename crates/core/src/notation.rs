@@ -1,3 +1,5 @@
+//! Moves and positions as text.
+
 use crate::Game;
 
 /// Text that does not name a move or a position, and what to write instead.

@@ -1,3 +1,5 @@
+//! How contests end, and what perfect play leads to.
+
 use std::ops::Neg;
 
 use crate::{ForFirst, Seat};

@@ -108,8 +108,8 @@ pub struct TreeNode {
     /// What the search found: the value lies from the first to the second of these, which are equal
     /// where it is known exactly. `None` where the search was broken off.
     pub value: Option<[f64; 2]>,
-    /// What the position is worth in the eyes of the opponent, by a search that supposes how he sees
-    /// it.
+    /// What the position is worth in the eyes of the opponent, by a search that models
+    /// them.
     pub theirs: Option<f64>,
     /// Why the search went no further, in a word or two: `searched` where it had looked at every
     /// move, else something like `beta cut`.

@@ -1,3 +1,5 @@
+//! The two sides of a game.
+
 /// A side of the game, named by who moves first in the starting position.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Seat {

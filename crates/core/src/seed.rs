@@ -1,3 +1,5 @@
+//! Random numbers that can be repeated.
+
 use rand::SeedableRng;
 
 /// The generator behind every random choice; its sequence for a given seed never changes.

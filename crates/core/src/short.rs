@@ -1,3 +1,5 @@
+//! A sort for short lists, such as the moves of a position.
+
 /// Sorts a list as short as the moves of a position, like [`slice::sort_by_key`] and with the same result.
 ///
 /// The sort of the standard library is made for lists of any length, and the compiler makes it anew for

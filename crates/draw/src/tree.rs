@@ -22,7 +22,7 @@ fn principal_variation(picture: &TreePicture) -> Vec<bool> {
             (Turn::Of(_), Some(value)) => {
                 let below = node.below.iter().copied();
                 let same = below.filter(|&below| exact(&picture.nodes[below]) == Some(value));
-                // Where the opponent chooses, his value tells which of equal ones is meant.
+                // Where the opponent chooses, their value tells which of equal ones is meant.
                 same.min_by_key(|&below| picture.nodes[below].theirs != node.theirs)
             }
             _ => None,

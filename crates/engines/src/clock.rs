@@ -1,3 +1,5 @@
+//! A chess clock for engines that cannot be given a time for one move.
+
 use std::time::Duration;
 
 /// How many moves an engine has to make in one allotment of time.

@@ -1,3 +1,5 @@
+//! A running engine: it is told the contest and asked for moves.
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

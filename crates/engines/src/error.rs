@@ -1,3 +1,5 @@
+//! What can go wrong with an engine.
+
 use std::time::Duration;
 
 use crate::Protocol;

@@ -1,3 +1,5 @@
+//! Which engine to run, in which protocol, and how it is to play.
+
 use std::fmt;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! An engine as a player.
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

@@ -1,3 +1,5 @@
+//! Gradient descent with Adam.
+
 use crate::Weights;
 
 const MOMENTUM: f64 = 0.9;

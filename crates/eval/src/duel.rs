@@ -1,3 +1,5 @@
+//! Matches between two sets of weights.
+
 use shido_arena::{Interval, wilson};
 use shido_core::{Features, Seat, Seed, Turn, Verdict, parallel};
 use shido_search::SearchError;

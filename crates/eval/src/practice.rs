@@ -1,3 +1,5 @@
+//! Contests to learn from: how they begin, how moves are chosen, and what chance does.
+
 use rand::RngExt;
 use shido_arena::Contest;
 use shido_core::{Features, ForFirst, Game, Rng, Turn};

@@ -1,3 +1,5 @@
+//! Labelled positions from contests that a search plays against itself.
+
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use shido_core::{Features, Guide, Seed, parallel};

@@ -1,3 +1,5 @@
+//! The features of a position, without those that are zero.
+
 use shido_core::{Features, ForFirst};
 
 /// The features of a position that are not zero, in order.

@@ -1,3 +1,5 @@
+//! Learning weights by temporal differences.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
@@ -26,7 +28,7 @@ pub struct TdOptions {
     pub batch: u64,
     /// How contests begin, and how long they last at most.
     pub practice: Practice,
-    /// How often on the way the learner meets the weights he began with.
+    /// How often on the way the learner meets the weights it began with.
     pub examinations: u64,
     /// How many openings an examination has, each played from both sides.
     pub examination_pairs: u64,
@@ -59,7 +61,7 @@ pub struct TdPoint {
     /// The mean square of what predictions were off from how the contest ended, in stakes, over the
     /// contests since the last point.
     pub error: f64,
-    /// How the learner fares against the weights he began with.
+    /// How the learner fares against the weights it began with.
     pub against_start: Duel,
 }
 
@@ -88,7 +90,7 @@ pub struct TdLearned {
 /// vector as long as the features: an error is the difference to the next prediction plus `lambda`
 /// times the next error.
 ///
-/// `watch` hears of the number of contests after each batch. `stop` ends the learning at what was
+/// `watch` is called with the number of contests after each batch. `stop` ends the learning at what was
 /// learned so far. The result depends on the options alone, not on the number of threads.
 ///
 /// # Errors

@@ -1,3 +1,5 @@
+//! Work on a given number of threads.
+
 use std::num::NonZeroUsize;
 
 use shido_core::parallel;

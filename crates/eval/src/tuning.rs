@@ -1,3 +1,5 @@
+//! Fitting weights to labelled positions.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::seq::SliceRandom;
@@ -73,7 +75,7 @@ pub struct Tuned {
 ///
 /// The last positions are held out rather than random ones: where the positions of a contest stand
 /// together, as those of [`self_play`](crate::self_play) do, next to none of them has a sister on the
-/// other side. `watch` hears of each epoch, `stop` ends the tuning at the best so far.
+/// other side. `watch` is called after each epoch, `stop` ends the tuning at the best so far.
 pub fn tune(
     positions: &[Labelled],
     start: &Weights,

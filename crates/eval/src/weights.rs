@@ -1,3 +1,5 @@
+//! The weights of an evaluation, and the file they are kept in.
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,3 +1,5 @@
+//! What is wrong with a frame, and where.
+
 use std::fmt;
 use std::ops::Range;
 

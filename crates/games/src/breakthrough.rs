@@ -2,7 +2,7 @@
 //!
 //! Each side has pawns on its two home rows. White moves first, up the board. A pawn moves one
 //! square forward, straight or diagonally, onto an empty square; diagonally, and only so, it may
-//! capture a pawn of the other side. Who brings a pawn to the far row, or captures all pawns, wins.
+//! capture a pawn of the other side. The first to bring a pawn to the far row or capture all pawns wins.
 //! There are no draws: the pawn that is furthest ahead always has a move.
 //!
 //! Columns are `a` to `h` from the left and rows `1` to `8` from White's side. A move is written with

@@ -1,14 +1,14 @@
 //! Coins: take-away Nim, the simplest game with a theory.
 //!
 //! There is a pile of coins. The players take in turn, each time at least one coin and at most a
-//! fixed number, commonly three. Who takes the last coin wins, or loses, if that was agreed
+//! fixed number, commonly three. The player who takes the last coin wins, or loses, if that was agreed
 //! (*misère* play).
 //!
 //! With at most *k* coins a turn, whoever leaves a multiple of *k* + 1 can do so again, whatever the
-//! answer: he takes *k* + 1 less what the other took. So the player to move loses where the pile is
-//! such a multiple, and wins everywhere else. In misère play he loses where the pile is one more than
-//! such a multiple. (Bouton 1902, "Nim, a game with a complete mathematical theory", treats the game
-//! of several piles; one pile with a limit is the subtraction game of Berlekamp, Conway and Guy,
+//! answer, by taking *k* + 1 less what the other took. So the player to move loses where the pile is
+//! such a multiple, and wins everywhere else. In misère play it is one more than such a
+//! multiple. (Bouton 1902, "Nim, a game with a complete mathematical theory", treats the game of
+//! several piles; one pile with a limit is the subtraction game of Berlekamp, Conway and Guy,
 //! *Winning Ways*, chapter 4.)
 //!
 //! A position is written as the coins that are left and who is to move, `12 first`; a move is the
@@ -101,7 +101,7 @@ impl Coins {
     }
 
     /// Whether so many coins can be left with this player to move: some number of turns that fits
-    /// him must have taken the rest.
+    /// the player must have taken the rest.
     fn occurs(&self, left: u16, mover: Seat) -> bool {
         let Some(taken) = self.pile.checked_sub(left) else {
             return false;

@@ -173,7 +173,7 @@ pub enum Move {
 impl Go {
     /// What White has unless there is a handicap.
     pub const KOMI: Komi = Komi::halves(15);
-    /// What White has where there is one: who has as many points wins with the white stones.
+    /// What White has where there is one: with equal points White wins.
     pub const HANDICAP_KOMI: Komi = Komi::halves(1);
 
     /// Go on `size` by `size` points, two to nineteen, without a handicap.

@@ -2,8 +2,8 @@
 //!
 //! Black moves first. A disc is placed on an empty square so that one or more straight lines of the
 //! other side's discs lie between it and other discs of the mover; all discs of those lines are
-//! turned over. Who has no such move passes, which is a move here; who has one may not pass. When
-//! neither side has one the contest is over, and more discs win.
+//! turned over. A side without such a move passes, which is a move here; a side that has one may
+//! not pass. When neither side has one the contest is over, and more discs win.
 //!
 //! Columns are `a` to `h` from the left and rows `1` to `8` from the top. A move is the square where
 //! the disc goes, `d3`, or `pass`. (On six by six some sources call the rows and columns what they

@@ -1,3 +1,5 @@
+//! Why an experiment cannot be read, run or reported.
+
 use std::ops::Range;
 use std::path::PathBuf;
 

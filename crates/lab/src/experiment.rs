@@ -275,8 +275,8 @@ struct WrittenCell {
     group: Option<String>,
 }
 
-/// Every row gives one number: how a player does, or how much better than another he does, against
-/// an opponent.
+/// Every row gives one number: how a player does against an opponent, or how much better than
+/// another.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct WrittenMatches {
@@ -285,7 +285,7 @@ struct WrittenMatches {
     measure: Measure,
     #[serde(default)]
     opening_plies: u32,
-    /// Whether the player is asked what each of his moves loses.
+    /// Whether the player is asked what each of their moves loses.
     #[serde(default)]
     losses: Option<Spanned<bool>>,
     rows: Spanned<Vec<WrittenRow>>,
@@ -311,7 +311,7 @@ struct WrittenRow {
 enum Measure {
     /// How often the player wins.
     Wins,
-    /// The same, and half as often as he draws.
+    /// The same, plus half of how often the player draws.
     Score,
 }
 

@@ -58,7 +58,7 @@ pub struct Cell {
     pub interval: Interval,
     /// The two rates of which ours is the difference.
     pub parts: Option<[f64; 2]>,
-    /// What the player's moves lost, where he was asked.
+    /// What the player's moves lost, where that was asked.
     pub losses: Option<Losses>,
     /// The moves that were found and those that were expected, for trees.
     pub best: Option<[Vec<String>; 2]>,

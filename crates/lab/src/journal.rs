@@ -159,7 +159,7 @@ fn read_if_there(path: &Path) -> io::Result<Option<String>> {
     }
 }
 
-/// Replaces a file all at once: whoever reads meanwhile gets the old text or the new one.
+/// Replaces a file all at once: a reader gets the old text or the new one.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let directory = path.parent().filter(|d| !d.as_os_str().is_empty());
     let directory = directory.unwrap_or(Path::new("."));

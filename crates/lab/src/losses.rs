@@ -8,15 +8,15 @@ use shido_core::{Seat, Turn};
 
 use crate::bout::Bout;
 
-/// What a player who knows what his moves lose lost, all his moves together. Sums, in the unit of the
+/// What the moves of a player lost, all together, as the player judges them. Sums, in the unit of the
 /// game's evaluation.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Losses {
-    /// His moves.
+    /// The player's moves.
     pub moves: f64,
     /// What they lost.
     pub lost: f64,
-    /// What they lost in the eyes of the opponent that he supposes.
+    /// What they lost in the eyes of the opponent that the player supposes.
     pub visible: f64,
     /// The moves that lost something.
     pub errors: f64,

@@ -1,5 +1,5 @@
 //! Experiments about training, as they are written down: who trains whom until when, and who tests
-//! what came of it.
+//! the result.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -36,9 +36,9 @@ pub struct Training {
 /// Someone who tests what was learned.
 #[derive(Clone, Debug)]
 pub struct Challenger {
-    /// What he is called.
+    /// The challenger's name.
     pub name: String,
-    /// Who he is.
+    /// Who plays.
     pub player: Placed<Spec>,
 }
 
@@ -55,7 +55,7 @@ pub struct TrainingRow {
     pub group: Option<String>,
     /// Where it stands along the plot.
     pub at: Option<f64>,
-    /// Whether this player's power is the maximal power at his game.
+    /// Whether this player's power is the maximal power at the game.
     pub maximal: bool,
     /// The published numbers.
     pub published: Vec<(Measure, f64)>,
@@ -73,7 +73,7 @@ pub enum Tested {
         /// Where it says what the learner has to do without.
         without: Option<Placed<()>>,
     },
-    /// A player as he is.
+    /// An untrained player.
     Player(Placed<Spec>),
 }
 
@@ -130,7 +130,7 @@ impl Measure {
 }
 
 impl Training {
-    /// How the trial of a row is ordered, unless a player takes the test as he is.
+    /// How the trial of a row is ordered, unless a player takes the test untrained.
     pub(crate) fn order(&self, row: &TrainingRow, exact: bool) -> Option<TrainingOrder> {
         match &row.subject {
             Tested::Player(_) => None,
@@ -195,7 +195,7 @@ impl Training {
         rows
     }
 
-    /// What is shown of a row: a player who does not learn has only his test.
+    /// What is shown of a row: a player who does not learn has only the test.
     pub(crate) fn measures_of(&self, row: &TrainingRow) -> impl Iterator<Item = Measure> {
         let learns = matches!(row.subject, Tested::Learner { .. });
         let tested =

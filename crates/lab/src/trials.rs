@@ -146,7 +146,7 @@ impl<'e> Trainings<'e> {
         (self.training.exact || row.maximal) && !self.game(row).about().cyclic
     }
 
-    /// All runs. Where a player takes the test as he is and it is computed, one says everything.
+    /// All runs. Where a player takes the test untrained and it is computed, one says everything.
     pub(crate) fn blocks(&self, runs: u64) -> Vec<(Block, Option<u64>)> {
         let rows = self.training.rows.iter().enumerate();
         rows.flat_map(|(index, row)| {

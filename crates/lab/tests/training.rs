@@ -11,7 +11,7 @@ use shido_lab::{
     json, last, page, read, run,
 };
 
-/// Two rows of Epstein's Table 3, and her perfect player, who takes the test as he is.
+/// Two rows of Epstein's Table 3, and her perfect player, who takes the test untrained.
 const TRAINING: &str = r#"
 name = "tic-tac-toe-training"
 title = "Training"

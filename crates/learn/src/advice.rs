@@ -1,3 +1,5 @@
+//! What an Advisor says about moves, and how strongly.
+
 /// How strongly an Advisor speaks for a move, from 0 (strong aversion) over 5 (neutral) to 10
 /// (enthusiastic support).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,3 +1,5 @@
+//! What an Advisor is, and in which tier it is consulted.
+
 use crate::{Advice, Learnable, Situation};
 
 /// A priority class of Advisors. Once a decision is reached, later tiers are not consulted.

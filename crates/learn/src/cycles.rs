@@ -1,3 +1,5 @@
+//! Training and testing by turns.
+
 use std::num::NonZeroU64;
 
 use shido_arena::{MatchOptions, PlayerError, Policy, Sampled, Score, Seats, play_match};

@@ -1,3 +1,5 @@
+//! How Hoyle came to a move.
+
 use crate::{Advice, Paradigm, Tier};
 
 /// How Hoyle came to a move: who said what, who vetoed, and what decided.
@@ -5,7 +7,7 @@ use crate::{Advice, Paradigm, Tier};
 pub struct Decision<M> {
     /// Every legal move.
     pub legal: Vec<M>,
-    /// What the Advisors said that were consulted, in order; those that said nothing are left out.
+    /// What the Advisors that were consulted said, in order; those that said nothing are left out.
     pub opinions: Vec<Opinion<M>>,
     /// What decided.
     pub reason: Reason<M>,

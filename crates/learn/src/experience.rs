@@ -1,3 +1,5 @@
+//! Which states have come up in training, and how often.
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -6,9 +8,8 @@ use crate::{Learnable, Symmetries};
 
 /// Which states have come up in training, and how often, each for all its mirror images.
 ///
-/// This is no useful knowledge: no Advisor sees it, and it takes no space. It is what someone writes
-/// down who looks on, so that a trainer can tell what the learner has not met yet, and a test what it
-/// has seen from what it has not.
+/// This is not useful knowledge: no Advisor sees it, and it takes no space. It is a record that an
+/// onlooker keeps, so that trainers and tests can tell what the learner has met from what it has not.
 ///
 /// A copy costs next to nothing, so that a trainer can take one into a contest.
 #[derive(Debug)]

@@ -1,3 +1,5 @@
+//! Hoyle, the player that learns.
+
 use shido_arena::{PlayerError, Policy};
 
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
 /// what they say.
 ///
 /// Which move it makes depends on the position and on what it knows, and on chance only among moves
-/// that it holds for equally good. So while it does not learn it is a [`Policy`].
+/// that it considers equally good. So while it does not learn it is a [`Policy`].
 pub struct Hoyle<G: Learnable> {
     /// What it has learned.
     pub knowledge: Knowledge<G>,

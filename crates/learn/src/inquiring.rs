@@ -1,3 +1,5 @@
+//! Hoyle as an active learner: it makes the move that it understands least.
+
 use shido_arena::{PlayerError, Policy};
 
 use crate::{Hoyle, Learnable, Paradigm, Reason};

@@ -1,3 +1,5 @@
+//! What Hoyle learns from a contest, and into which slot it goes.
+
 use shido_core::{Seat, Turn, Verdict};
 
 use crate::knowledge::expert_moves::Imitation;

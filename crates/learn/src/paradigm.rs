@@ -1,3 +1,5 @@
+//! How the comments of the third tier are combined into a choice.
+
 use shido_core::nearest;
 
 use crate::Strength;

@@ -1,3 +1,5 @@
+//! What an Advisor sees when it is asked.
+
 use std::cell::OnceCell;
 
 use shido_core::{Game, Seat, Turn, Verdict};

@@ -44,8 +44,8 @@ pub enum Arrangement<'t, G: Learnable> {
         /// How the learner chooses.
         paradigm: Paradigm,
     },
-    /// Against an expert as well, but the learner makes the moves it understands least, to see what comes
-    /// of them.
+    /// Against an expert as well, but the learner makes the moves it understands least, to see what
+    /// follows.
     Inquiry {
         /// The expert.
         expert: Box<dyn Policy<G> + 't>,
@@ -227,7 +227,7 @@ fn play<'g, G: Learnable>(
     })
 }
 
-/// A recorded contest, as far as it goes. Who left it unfinished has not won.
+/// A recorded contest, as far as it goes. Nobody has won one that was left unfinished.
 fn replay<'g, G: Learnable>(game: &'g G, moves: &[G::Move]) -> Result<Played<'g, G>, PlayerError> {
     let mut contest = Contest::new(game);
     for mv in moves {

@@ -1,3 +1,5 @@
+//! Bounds on a success rate.
+
 use std::fmt;
 
 /// What is known of a success rate: it lies from `least` to `most`, which are equal where it is

@@ -1,3 +1,5 @@
+//! The ways to evaluate a strategy, to be compared with each other.
+
 use crate::{Cuts, Options, OrRule, Order};
 
 /// A way to evaluate, with a name, to be compared with others.

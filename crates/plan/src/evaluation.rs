@@ -1,8 +1,10 @@
+//! The result of evaluating a strategy.
+
 use std::fmt;
 
 use crate::{Bounds, Estimate, NodeId};
 
-/// What came of evaluating a strategy.
+/// The result of evaluating a strategy.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
     /// The success rate of the strategy. It is exact, unless evaluation stopped when the choice was

@@ -1,3 +1,5 @@
+//! The contents of a `.plan` file: strategies, facts and rates.
+
 use std::ops::Range;
 
 use crate::{Goal, Rate};

@@ -1,3 +1,5 @@
+//! Leaves whose facts and rates are given in the file.
+
 use shido_core::nearest;
 
 use crate::{Estimate, GivenRate, Goal, Guess, Leaves, PlanFile};

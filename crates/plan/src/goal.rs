@@ -1,3 +1,5 @@
+//! Goals and their arguments.
+
 use std::fmt;
 
 /// Something to achieve, or a fact that holds or does not: a name with arguments, `Connect(G G2)`.

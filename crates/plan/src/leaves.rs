@@ -1,3 +1,5 @@
+//! Where facts and success rates come from.
+
 use crate::{Goal, Rate, Tree};
 
 /// Where the leaves of a strategy come from: a table, a board, a record of games.

@@ -2,7 +2,7 @@
 //!
 //! A strategy says what would achieve a goal: all of these (`AND`), one of those (`OR`), down to
 //! goals whose success is uncertain. A *plan* is a subtree that leads to the success of the root.
-//! Which one is the least hazardous is told by success rates: the product at an AND, the maximum at
+//! Success rates tell which one is the least hazardous: the product at an AND, the maximum at
 //! an OR (Cazenave and Moneret, *Development and Evaluation of Strategic Plans*). A rate is dear to
 //! obtain, so [`evaluate`] asks for as few as it can and says why it did without the others.
 //!

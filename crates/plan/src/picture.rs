@@ -1,3 +1,5 @@
+//! An evaluated strategy as a picture.
+
 use shido_core::picture::{AndOrNode, AndOrPicture, Fate, Gate};
 
 use crate::{Evaluation, Kind, NodeId, Tree};

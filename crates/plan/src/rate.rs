@@ -1,3 +1,5 @@
+//! Success rates, and how surely they are known.
+
 use std::fmt;
 
 use crate::Bounds;

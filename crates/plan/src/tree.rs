@@ -1,3 +1,5 @@
+//! AND/OR trees whose leaves are goals.
+
 use crate::Goal;
 
 /// A strategy with all names replaced by things: an AND/OR tree whose leaves are goals.

@@ -113,8 +113,8 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     ///
     /// The depth grows ply by ply until a limit is reached or no line is left to look further along.
     /// What the last finished depth says is the answer, with the best move of an unfinished one; a
-    /// depth of one ply is always finished, so there is always an answer. `watch` hears of each
-    /// finished depth.
+    /// depth of one ply is always finished, so there is always an answer. `watch` is called after
+    /// each finished depth.
     ///
     /// A depth at which the model lacks a value is left out, unless it is the one that is asked for:
     /// further on, or at the end of every line, there may be values. A search that takes liberties
@@ -135,8 +135,8 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         self.search_under(positions, limits, watch, None)
     }
 
-    /// The same under the eyes of an observer, who is shown every depth from the root anew. Of several
-    /// threads they see the one whose answer counts.
+    /// The same, watched by an observer, who is shown every depth from the root anew. Of several threads
+    /// the observer sees the one whose answer counts.
     ///
     /// # Errors
     /// As those of [`search`](Pvs::search).

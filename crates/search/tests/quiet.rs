@@ -32,8 +32,8 @@ impl<G: Features> Model<G> for Arbitrary {
 /// Exchanges are judged where they are after so many plies.
 const LONGEST: u32 = 16;
 
-/// The definition: the mover may do nothing, if he is at ease, or make any noisy move that does not
-/// look bad; where he is not at ease, any move.
+/// The definition: a mover at ease may do nothing, or make any noisy move that does not look bad; one
+/// not at ease, any move.
 struct Plain<'a, G: Game> {
     game: &'a G,
     /// Values by key and plies left, for the first player.

@@ -180,7 +180,7 @@ fn what_cannot_be_looked_at_says_why() {
 
 /// A tree with the numbers of Figure 1: we look four plies ahead, the opponent one. On the left one
 /// leaf of four is won, in the centre none of four, on the right two of six. The opponent sees that
-/// his first reply on the left loses at once, so it does not count.
+/// their first reply on the left loses at once, so it does not count.
 const FIGURE_1: &str = "(max
     (min 1 (max 1) (max (min 0 0 0)))
     (min (max (min 0 0)) (max (min 0 0)))

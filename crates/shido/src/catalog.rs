@@ -170,7 +170,7 @@ impl Catalog {
         shipped.chain(self.additions.descriptions()).collect()
     }
 
-    /// The trainers that are more than a player whom the learner meets again and again.
+    /// The trainers that are more than one player for all contests.
     #[must_use]
     pub fn trainers(&self) -> Vec<TrainerDescription> {
         trainers::described()
@@ -178,7 +178,7 @@ impl Catalog {
 
     /// Opens a game: one of the catalog by its name, perhaps with options
     /// (`mnk:columns=5,rows=5,in-a-row=4`), or a frame (`.toml`) or explicit tree (`.tree`) by its
-    /// path. Who opens a game that is open already gets the same one.
+    /// path. Opening a game that is open already gives the same one.
     ///
     /// # Errors
     /// Where there is no such game, or the file cannot be read or has mistakes.

@@ -65,16 +65,16 @@ fn known<S: serde::Serializer>(known: &Option<Known>, to: S) -> Result<S::Ok, S:
 
 /// A game of a catalog or from a file, whatever its type. It is shared: sessions hold on to it.
 ///
-/// `watch` is told what happens on the way of long work.
+/// `watch` is called with what happens during long work.
 pub trait AnyGame: Send + Sync {
     /// What it is called and what is known of it.
     fn about(&self) -> &About;
 
-    /// All players, and why those cannot play this game that cannot.
+    /// All players; for those that cannot play this game, the reason.
     fn players(&self) -> Vec<(PlayerDescription, Option<Error>)>;
 
-    /// The player that a spec names, with its options chosen. It is made once and plays as many
-    /// contests as one likes, also side by side.
+    /// The player that a spec names, with its options chosen. It is made once and plays any
+    /// number of contests, also side by side.
     ///
     /// # Errors
     /// Where the player is not understood or cannot be had.
@@ -153,7 +153,7 @@ pub trait AnyGame: Send + Sync {
     ) -> Result<TrainingReport, Error>;
 
     /// The behaviour version of the player or trainer that a spec names, with those of the players it
-    /// names in turn: what results of it are kept apart by.
+    /// names in turn. Results of different versions are kept apart.
     ///
     /// # Errors
     /// Where there is none of that name.

@@ -63,13 +63,13 @@ pub trait AnySession: Send {
     /// # Errors
     /// Where it is not legal.
     fn play(&mut self, text: &str) -> Result<(), Error>;
-    /// Lets whoever's turn it is move: the player at that seat, or chance.
+    /// Lets the side to move make its move: the player at that seat, or chance.
     ///
     /// # Errors
     /// Where nobody sits there, the player fails, or the request was cancelled. The contest then
     /// stays as it was.
     fn let_move(&mut self, request: &Request<'_>) -> Result<Moved, Error>;
-    /// Takes the last move back, if there is one, and a resignation with it; tells which.
+    /// Takes the last move back, if there is one, and a resignation with it; returns the move.
     fn take_back(&mut self) -> Option<String>;
     /// Gives the contest up.
     fn resign(&mut self, seat: Seat);
@@ -124,9 +124,9 @@ pub trait AnySession: Send {
 pub struct Request<'a> {
     /// How long at most. A player with limits of its own keeps to both.
     pub limits: ThinkingLimits,
-    /// Raised by whoever wants an answer no more.
+    /// Set it when the answer is no longer wanted.
     pub cancel: Option<Arc<AtomicBool>>,
-    /// Hears what a search has found so far.
+    /// Called with what a search has found so far.
     pub progress: &'a dyn Fn(Progress),
 }
 

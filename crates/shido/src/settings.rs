@@ -21,7 +21,7 @@ pub struct Settings {
     pub cache: Option<PathBuf>,
     /// Where the results of experiments are kept; nowhere if `None`.
     pub results: Option<PathBuf>,
-    /// Raised by whoever wants the work to stop.
+    /// Set it to stop the work.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -59,10 +59,10 @@ impl Settings {
     }
 }
 
-/// Whoever hears what happens on the way of long work.
+/// Called with what happens during long work.
 pub type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
-/// What happens on the way of long work.
+/// What happens during long work.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The solver is at work on this game.

@@ -33,7 +33,7 @@ pub struct TrainerDescription {
     pub version: u32,
 }
 
-/// A kind of trainer that is more than a player whom the learner meets again and again.
+/// A kind of trainer that is more than one player for all contests.
 trait TrainerKind {
     const NAME: &'static str;
     const ABOUT: &'static str;
@@ -68,8 +68,8 @@ const LESSONS: Opt<NonZeroU64> =
 const PRACTICE: Opt<NonZeroU64> =
     whole("practice", CONTESTS, "how many against itself, at first").usually("7");
 
-/// The trainer that a spec names: one of its own kind, or a player whom the learner meets again and
-/// again.
+/// The trainer that a spec names: one of its own kind, or a player that the learner meets in every
+/// contest.
 pub(crate) fn trainer<G: Playable>(
     entry: &Entry<G>,
     spec: &Spec,

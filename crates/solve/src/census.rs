@@ -1,3 +1,5 @@
+//! Counting the different positions at each ply.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashSet;

@@ -1,3 +1,5 @@
+//! Why a game was not solved.
+
 use crate::table::LONGEST;
 
 /// Why a game was not solved.

@@ -1,3 +1,5 @@
+//! An account of the memory in use, with a limit.
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::SolveError;

@@ -1,3 +1,5 @@
+//! The options of a solving run, and its progress.
+
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +18,7 @@ pub struct SolveOptions {
     pub threads: Option<NonZeroUsize>,
     /// How many bytes may be held at any time.
     pub memory: u64,
-    /// Raised by whoever wants the work to stop.
+    /// Set it to stop the work.
     pub stop: Arc<AtomicBool>,
 }
 

@@ -31,7 +31,7 @@ pub struct ProveOptions {
     pub memory: u64,
     /// Whether the distance is wanted too. That may take much longer than the value.
     pub distance: bool,
-    /// Raised by whoever wants the work to stop.
+    /// Set it to stop the work.
     pub stop: Arc<AtomicBool>,
 }
 

@@ -93,7 +93,7 @@ fn spread(
 }
 
 /// What is noted of a position while values are being found: its entry, once it has one, or else
-/// who is to move and how many different successors are not yet known to lose for him.
+/// who is to move and how many different successors are not yet known to lose for that side.
 #[derive(Clone, Copy)]
 struct Mark(u16);
 

@@ -4,7 +4,7 @@ use shido_core::{ForFirst, Game, Pack, Seat, Turn, Verdict};
 
 use crate::SolveError;
 
-/// Who chooses in a position, or what came of it.
+/// Who chooses in a position, or how the contest ended there.
 #[derive(Clone, Copy)]
 pub(crate) enum Node {
     Of(Seat),

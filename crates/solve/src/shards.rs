@@ -1,3 +1,5 @@
+//! Sets of keys that many threads fill at once.
+
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 

@@ -1,3 +1,5 @@
+//! Solving a game: the exact value of every reachable position.
+
 use std::num::NonZeroUsize;
 
 use shido_core::Pack;

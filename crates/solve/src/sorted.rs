@@ -1,3 +1,5 @@
+//! Sorted keys that are fast to search.
+
 use crate::memory::bytes_of;
 
 /// How many keys one sample stands for: two cache lines.

@@ -1,3 +1,5 @@
+//! Solved tables on disk.
+
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};

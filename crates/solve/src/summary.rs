@@ -1,3 +1,5 @@
+//! A solved game in numbers.
+
 use shido_core::{ForFirst, Pack, Verdict};
 
 use crate::options::{BATCH, CHUNK, Run};

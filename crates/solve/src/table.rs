@@ -1,3 +1,5 @@
+//! The table of a solved game.
+
 use std::fmt;
 
 use shido_core::{ForFirst, Pack, Solved, Verdict};

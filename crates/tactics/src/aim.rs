@@ -1,3 +1,5 @@
+//! What stones are played for, as the end of a playout shows it.
+
 use shido_core::Seat;
 use shido_games::go::{Board, Playout, Point, PointSet};
 

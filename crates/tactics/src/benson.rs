@@ -1,3 +1,5 @@
+//! Benson's algorithm: stones that live whatever happens.
+
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use shido_core::Seat;

@@ -1,11 +1,13 @@
+//! Reading whether a chain can be captured.
+
 use shido_games::go::{Board, Chain, Point, PointSet};
 
 use crate::benson::unconditionally_alive;
 use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Status};
 
-/// Does the other side capture the chain of this stone, by ladders, nets and throw-ins? Whoever moves
-/// first is told by the situation.
+/// Does the other side capture the chain of this stone, by ladders, nets and throw-ins? The situation
+/// says who moves first.
 ///
 /// Yes is certain, and so is No: the chain lives unconditionally. Ko means that the capturer succeeds if
 /// it wins every ko, and was not seen to succeed if it loses them. Where no way to capture is found the

@@ -1,3 +1,5 @@
+//! Reading whether two stones can be connected.
+
 use shido_core::Seat;
 use shido_games::go::{Board, Chain, Point, PointSet};
 
@@ -6,7 +8,7 @@ use crate::cut;
 use crate::threats::{self, Goal};
 use crate::{Reading, Situation, Status};
 
-/// Do these two stones of a colour become one chain? Who moves first is told by the situation.
+/// Do these two stones of a colour become one chain? The situation says who moves first.
 ///
 /// Yes is certain. No is said where the other side captures one of them with its first stone, or where
 /// all ways between them lead through a gap that is closed, and is certain as far as the stones around it

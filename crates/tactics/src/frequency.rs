@@ -1,3 +1,5 @@
+//! How often an aim is reached in playouts.
+
 use shido_core::{Rng, Seed};
 use shido_games::go::{Move, Playouts, Point, PointSet};
 
@@ -94,7 +96,7 @@ pub fn frequency(situation: &Situation, aim: Aim, playouts: u32, seed: Seed) -> 
     })
 }
 
-/// A first move and what came of it.
+/// A first move and its results.
 struct Tried {
     mv: Move,
     after: Playouts,

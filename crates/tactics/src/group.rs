@@ -1,3 +1,5 @@
+//! Groups: chains that one move cannot cut from each other.
+
 use shido_core::Seat;
 use shido_games::go::{Board, Chain, Point, PointSet};
 

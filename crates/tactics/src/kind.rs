@@ -1,3 +1,5 @@
+//! The goals that groups have in plans.
+
 use shido_core::Seat;
 use shido_games::go::Point;
 

@@ -87,7 +87,7 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
                 (Status::Ko, Status::Ko) => Status::Ko,
                 _ => Status::Open,
             };
-            // The killer's move has to do where it is harder for him, the owner's where it is for him.
+            // The killer's move has to do where killing is harder, the owner's where living is harder.
             let first = match situation.first == target.seat {
                 true => easier.first,
                 false => harder.first,

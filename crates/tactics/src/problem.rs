@@ -37,7 +37,7 @@ pub enum Problem {
         /// How it is written.
         form: &'static str,
     },
-    /// A stone that is told by no point of any board.
+    /// A stone whose name is not a point of any board.
     #[error(transparent)]
     NoPoint(#[from] PointError),
     /// A name that is no point and that was given to nothing.

@@ -1,3 +1,5 @@
+//! How often goals of a kind have succeeded.
+
 use std::collections::BTreeMap;
 
 /// How often goals succeeded, by the name of the goal and a class that says how they looked before.

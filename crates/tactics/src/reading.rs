@@ -1,3 +1,5 @@
+//! The answer that reading ahead gives to a question.
+
 use shido_games::go::Point;
 
 use crate::Situation;
@@ -46,8 +48,8 @@ impl Reading {
 pub enum Status {
     /// It comes about, whatever the other side does.
     Yes,
-    /// Whoever wins a ko gets its way. Where only threats were looked for, it comes about for who wins all
-    /// kos, and was not seen to come about without.
+    /// It depends on who wins a ko. Where only threats were looked for, it comes about if the side that
+    /// wants it wins all kos, and was not seen to come about otherwise.
     Ko,
     /// The other side can prevent it.
     No,

@@ -1,3 +1,5 @@
+//! The part of the board that decides whether a chain lives.
+
 use shido_core::Seat;
 use shido_games::go::{Board, Chain, PointSet};
 

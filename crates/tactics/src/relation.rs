@@ -1,3 +1,5 @@
+//! Facts that plans may ask about, read from the board.
+
 /// What is known by looking at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Relation {

@@ -1,3 +1,5 @@
+//! A position of Go to ask questions about.
+
 use shido_core::picture::Picture;
 use shido_core::{Depict, Notation, NotationError, Seat};
 use shido_games::go::sgf::{self, SgfError};

@@ -1,3 +1,5 @@
+//! A board and who moves first: where a question is asked.
+
 use shido_core::Seat;
 use shido_games::go::{Board, PointSet, Position};
 

@@ -1,8 +1,10 @@
+//! A set of points that tells on its own which chains a stone captures.
+
 use shido_games::go::{Board, PointSet};
 
 /// Grows a set of points until whether one more stone captures a chain in it, and which, can be told
 /// from what is in the set alone: a chain is in it with all its stones and with two of its liberties,
-/// or, if it has but one, with all the points around it.
+/// or, if it has only one, with all the points around it.
 ///
 /// Two boards that agree on such a set still agree on it after the same move on both, and after a move
 /// beside it on one of them.

@@ -1,3 +1,5 @@
+//! Counting sequences of moves, to test rules by.
+
 use shido_core::Game;
 
 /// How many sequences of so many moves there are from a position; those that end before

@@ -61,7 +61,7 @@ fn heaps_of_a_multiple_of_three_are_lost() {
 
 #[test]
 fn at_the_depth_limit_worth_is_asked() {
-    // One move ahead of 7 lie 6 and 5; the second player prefers 5 if fewer is better for him.
+    // One move ahead of 7 lie 6 and 5; the second player prefers 5 if fewer is better for that side.
     let worth = |position: &(u8, Seat)| ForFirst(f64::from(position.0));
     let found = reference::minimax(&Heap, &(7, Seat::Second), Some(1), &worth, &|_, _| 0.0);
     assert_eq!((found.value, found.best), (ForFirst(5.0), vec![2]));

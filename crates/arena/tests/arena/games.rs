@@ -200,7 +200,7 @@ impl Game for Ring {
     }
 }
 
-/// A coin that shows heads one time in four. Then the first player says whether he wants it.
+/// A coin that shows heads one time in four. Then the first player says whether to take it.
 pub(crate) struct Coin;
 
 impl Game for Coin {

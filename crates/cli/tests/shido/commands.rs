@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::program::{Shido, root, stderr, tree};
 
-/// Gardner (1959): the first player wins with his fourth marker.
+/// Gardner (1959): the first player wins with the fourth marker.
 #[test]
 fn a_proof_tells_the_distance_if_asked() {
     let shido = Shido::new();

@@ -4,11 +4,12 @@ use serde_json::Value;
 
 use crate::program::Shido;
 
-/// By our values the moves are worth 3 and 1. After the first he takes 3 for 3 and leaves 5, which he
-/// takes for 6; after the second he takes the 8, which he takes for 2, and leaves the 1, for 4.
+/// By our values the moves are worth 3 and 1. After the first the opponent takes the 3, which seems
+/// worth 3 to them, and leaves the 5, which seems worth 6; after the second they take the 8, which
+/// seems worth 2, and leave the 1, which seems worth 4.
 const GAIN: &str = "(max (min 3|3 5|6) (min 1|4 8|2))";
 
-/// He takes the first leaf each time: 4, 3 and 1 to us, and 4, 4 and 2 in his eyes.
+/// The opponent takes the first leaf each time: 4, 3 and 1 to us, and 4, 4 and 2 in their eyes.
 const ERRORS: &str = "(max (min 4|4 6|5) (min 3|4 5|6) (min 1|2 9|3))";
 
 /// Tree, search, value, best move, OM values, losses.
@@ -70,18 +71,18 @@ fn trees_of_two_values_come_out_as_worked_out() {
     }
     let judged = shido.json(&["analyze", &gain, "--by", "om", "--json"]);
     assert_eq!(of_moves(&judged, "worst_case"), [3.0, 1.0]);
-    // In his eyes they are worth 3 and 2 to us.
+    // In the opponent's eyes they are worth 3 and 2 to us.
     assert_eq!(of_moves(&judged, "visible_loss"), [0.0, 1.0]);
     assert_eq!(judged["line"], serde_json::json!(["2", "2"]));
-    // We leave the 3 for a 1 if he knew, and he gives away 7.
+    // We leave the 3 for a 1 if the opponent knew, and the opponent gives away 7.
     assert_eq!(judged["errors"], serde_json::json!([2.0, 7.0]));
     let noticed = shido.json(&["analyze", &errors, "--by", "tu:visible=1", "--json"]);
     let expected = serde_json::json!({ "kind": "noticed", "loss": 3.0, "seen": 2.0, "limit": 1.0 });
     assert_eq!(noticed["moves"][2]["judgement"], expected);
 }
 
-/// He chooses between two nodes of ours, which seem worth 2 and 3 to him and of which he sees the
-/// leaves only if he looks two plies ahead; or, after our second move, between two leaves.
+/// The opponent chooses between two nodes of ours, which seem worth 2 and 3 to them and of which they see
+/// the leaves only if they look two plies ahead; or, after our second move, between two leaves.
 const TWO_STEPS: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)) (min 6|4 7|5))";
 
 #[test]
@@ -100,16 +101,16 @@ fn a_recorded_tree_shows_what_he_sees_from_where_he_looks() {
         let below = nodes.into_iter().map(|value| Some(f64::from(value)));
         std::iter::once(None).chain(below).collect()
     };
-    // One ply: he sees 2 and 3 and believes to have 2.
+    // One ply: the opponent sees 2 and 3 and expects 2.
     let near = seen([2, 2, 1, 8, 3, 5, 3, 4, 4, 5]);
     for by in ["tu:student=1,limit=3", "om:opponent=1", "lo:opponent=1"] {
         assert_eq!(theirs(by), near, "{by}");
     }
-    // Two plies: he sees us take what he takes for 8 and 5, and believes to have 5.
+    // Two plies: the opponent sees us take what seems worth 8 and 5 to them, and expects 5.
     let far = seen([5, 8, 1, 8, 5, 5, 3, 4, 4, 5]);
     assert_eq!(theirs("tu:student=2"), far);
-    // He knows that we take the 9, his 1, and the 4, his 5; and that by our values he leaves us 4 or
-    // 6, so that we would make the second move, his 4.
+    // The opponent knows that we take the 9, their 1, and the 4, their 5; and that by our values they
+    // leave us 4 or 6, so that we would make the second move, their 4.
     let knowing = [4, 1, 1, 1, 8, 5, 5, 3, 4, 4, 5].map(|value| Some(f64::from(value)));
     assert_eq!(theirs("m-star:level=2"), knowing);
 }

@@ -1,3 +1,5 @@
+//! Search trees in the DOT language of Graphviz.
+
 use std::fmt::Write;
 
 use shido_core::picture::TreePicture;

@@ -1,3 +1,5 @@
+//! Search trees as SVG documents.
+
 use shido_core::picture::TreePicture;
 
 use super::layout::{Item, Placed, layout};

@@ -55,7 +55,7 @@ impl Position {
         bits.push(on_roll.index() as u32, 1);
         bits.push(0, 1); // not the Crawford game
         bits.push(state as u32, 3);
-        bits.push(on_roll.index() as u32, 1); // the decision is also his
+        bits.push(on_roll.index() as u32, 1); // the decision is also theirs
         bits.push(0, 1); // no double is offered
         bits.push(0, 2); // nobody resigns
         bits.push(u32::from(high), 3);

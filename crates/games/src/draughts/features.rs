@@ -137,8 +137,8 @@ impl Position {
         (first - second) / (first + second).max(1.0)
     }
 
-    /// One for who has the move where both have as many pieces, the opposition of draughts: with
-    /// nothing to exchange, he can always close in on the other. The side to move has it if the
+    /// One for the side that has the move where both have as many pieces, the opposition of draughts:
+    /// with nothing to exchange, that side can always close in on the other. The side to move has it if the
     /// number of pieces on every other row is odd.
     fn the_move(&self) -> f64 {
         let [first, second] = self.pieces.map(u64::count_ones);

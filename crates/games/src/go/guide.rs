@@ -22,8 +22,8 @@ const LAST_PASS: i32 = 10;
 /// Captures come first, then what saves stones in atari; own eyes and passes come last. Captures are
 /// noisy.
 ///
-/// A pass is a move of the game, so whoever stands well after handing the turn over has at least one
-/// move that leads there, and nobody is ever forced to harm himself. After a pass that is not so: the
+/// A pass is a move of the game. So a side that stands well after handing the turn over has at least one
+/// move that leads there, and no side is ever forced to harm itself. After a pass that is not so: the
 /// next one ends the contest.
 impl Guide for Go {
     fn promise(&self, position: &Position, mv: Move) -> i32 {

@@ -1,3 +1,5 @@
+//! Probabilities as they are written in a tree: fractions stay exact.
+
 use std::fmt;
 
 /// A probability as it is written, so that thirds add up to one exactly and are printed as thirds.

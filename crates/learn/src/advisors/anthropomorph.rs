@@ -1,3 +1,5 @@
+//! Anthropomorph moves as a winning or drawing expert did here.
+
 use super::comment_on_known;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Candide forms and advances naive offensive plans.
+
 use super::comment_by;
 use crate::lines::advanced;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

@@ -1,3 +1,5 @@
+//! Challenge raises the number of its own winning lines, or lowers the other side's.
+
 use super::comment_on_balance;
 use crate::lines::begun;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

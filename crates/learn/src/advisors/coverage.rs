@@ -1,3 +1,5 @@
+//! Coverage raises the influence of its own markers on the drawn lines, or lowers the other side's.
+
 use super::comment_on_balance;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Cyber moves as Hoyle itself did when it won or drew.
+
 use super::comment_on_known;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Don't Lose vetoes moves that lose, at once or for certain.
+
 use shido_core::Verdict;
 
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

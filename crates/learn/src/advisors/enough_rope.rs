@@ -1,3 +1,5 @@
+//! Enough Rope vetoes moves that keep the other side from a losing mistake.
+
 use shido_core::{Game, Seat, Turn};
 
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

@@ -1,3 +1,5 @@
+//! Freedom raises its own later mobility, or lowers the other side's.
+
 use shido_core::Turn;
 
 use super::comment_by;

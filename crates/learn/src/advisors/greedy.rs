@@ -1,3 +1,5 @@
+//! Greedy advances more than one winning line at once.
+
 use super::comment_by;
 use crate::lines::advanced;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

@@ -1,3 +1,5 @@
+//! Leery avoids moves that let the other side reach a state from which contests have been lost.
+
 use shido_core::Turn;
 
 use super::comment_on;

@@ -1,3 +1,5 @@
+//! Material raises the number of its own pieces, or lowers the other side's.
+
 use super::comment_on_balance;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Not Again avoids moving as Hoyle did when it lost.
+
 use super::comment_on_known;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Open recommends the openings of experts.
+
 use super::comment_on_known;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Panic blocks: it vetoes moves that leave the other side a win at once.
+
 use crate::knowledge::significant::wins_at_once;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Pitchfork advances its own forks and destroys the other side's.
+
 use super::comment_on_balance;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 

@@ -1,3 +1,5 @@
+//! Sadder resigns in a state that is certainly lost: it says so, and play goes on.
+
 use shido_core::Verdict;
 
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

@@ -1,3 +1,5 @@
+//! Shortcut bisects the shortest path between its own markers.
+
 use std::collections::VecDeque;
 
 use shido_core::Seat;

@@ -1,3 +1,5 @@
+//! Shortsight looks two plies ahead for states that are remembered as certain.
+
 use shido_core::{Turn, Verdict};
 
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

@@ -1,3 +1,5 @@
+//! Victory makes a move that wins at once.
+
 use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
 /// Makes a move that wins at once.

@@ -1,3 +1,5 @@
+//! Vulnerable reduces the other side's captures within two plies.
+
 use shido_core::{Seat, Turn};
 
 use super::comment_by;

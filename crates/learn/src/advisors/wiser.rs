@@ -1,3 +1,5 @@
+//! Wiser makes the winning move in a state that is certainly won.
+
 use shido_core::Verdict;
 
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

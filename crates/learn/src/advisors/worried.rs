@@ -1,3 +1,5 @@
+//! Worried destroys the other side's naive offensive plans.
+
 use super::comment_by;
 use crate::lines::open_for;
 use crate::{Advice, Advisor, Learnable, Situation, Tier};

@@ -1,3 +1,5 @@
+//! Whether going first or second is an advantage.
+
 use shido_core::Seat;
 
 /// Whether going first or second is an advantage, from how contests ended.

@@ -1,3 +1,5 @@
+//! How long contests are on average.
+
 /// How long contests are on average, in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ContestLength {

@@ -1,3 +1,5 @@
+//! Dangerous states: positions that were lost without proof that they had to be.
+
 use rustc_hash::FxHashSet;
 
 use super::symmetries::Symmetries;

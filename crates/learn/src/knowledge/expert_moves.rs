@@ -1,10 +1,12 @@
+//! Moves that experts won or drew with.
+
 use shido_core::{Seat, Verdict};
 
 use super::moves::MoveMemory;
 use super::symmetries::Symmetries;
 use crate::{Learnable, Lesson};
 
-/// Moves that an expert appears to have found valuable: those with which he won or drew.
+/// Moves that an expert appears to have found valuable: those with which the expert won or drew.
 #[derive(Clone, Debug)]
 pub struct ExpertMoves<G: Learnable>(pub MoveMemory<G>);
 

@@ -1,3 +1,5 @@
+//! Forks that have been seen to win.
+
 use shido_core::{Drawing, Markers, Seat, Turn};
 
 use super::symmetries::Symmetries;
@@ -7,7 +9,7 @@ use crate::{Learnable, Lesson};
 /// A fork: plans to win that have one point in common, so that a marker there advances all of them and
 /// the other side can stop only one.
 ///
-/// A fork is told by its plans alone, not by where it lies on the board. So it is recognised in
+/// Only its plans identify a fork, not where it lies on the board. So it is recognised in
 /// positions that no symmetry takes into each other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Fork {
@@ -70,8 +72,8 @@ impl Forks {
         }
     }
 
-    /// Explains a won contest: if the winner threatened to fill several lines at once that meet in a
-    /// point of his, that was the fork.
+    /// Explains a won contest: if the winner threatened to fill several lines at once that meet in one
+    /// of their points, that was the fork.
     pub fn learn<G: Learnable>(&mut self, game: &G, _: &Symmetries, lesson: &Lesson<'_, G>) {
         let (Some(winner), true) = (lesson.winner, !game.drawing().winning_lines().is_empty())
         else {

@@ -1,3 +1,5 @@
+//! Contests that are remembered in full.
+
 use shido_core::{Seat, Verdict};
 
 use super::moves::MoveMemory;

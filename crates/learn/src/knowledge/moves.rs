@@ -1,3 +1,5 @@
+//! A memory for moves, up to symmetry, on which several slots rest.
+
 use rustc_hash::FxHashMap;
 
 use super::symmetries::Symmetries;

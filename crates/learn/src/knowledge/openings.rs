@@ -1,3 +1,5 @@
+//! How experts open.
+
 use shido_core::Seat;
 
 use super::moves::MoveMemory;

@@ -1,3 +1,5 @@
+//! Significant states: positions that certainly win or lose, proved by looking back on contests.
+
 use rustc_hash::FxHashMap;
 use shido_core::{ForFirst, Game, Seat, Turn, Verdict};
 

@@ -1,3 +1,5 @@
+//! Which symmetries of the board seem to be symmetries of the game.
+
 use shido_core::{Rng, Symmetry, Turn};
 
 /// How many random contests are looked at before the first tournament.

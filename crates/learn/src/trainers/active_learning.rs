@@ -1,3 +1,5 @@
+//! A trainer whose learner tries moves that it does not understand.
+
 use shido_arena::{PlayerError, Policy};
 use shido_core::{Rng, Seat};
 

@@ -1,9 +1,11 @@
+//! A trainer with one expert for all contests.
+
 use shido_arena::{PlayerError, Policy};
 use shido_core::Rng;
 
 use crate::{Arrangement, Hoyle, Learnable, Progress, Trainer};
 
-/// Every contest is against the same player: perfect, fallible, informed or whoever else has odds.
+/// Every contest is against the same player: perfect, fallible, informed or any other with odds.
 pub struct Expert<P>(pub P);
 
 impl<G: Learnable, P: Policy<G>> Trainer<G> for Expert<P> {

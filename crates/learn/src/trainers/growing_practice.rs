@@ -1,3 +1,5 @@
+//! Lesson and practice training with more practice as the learner improves.
+
 use std::num::NonZeroU64;
 
 use shido_arena::{PlayerError, Policy};

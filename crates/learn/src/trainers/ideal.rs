@@ -1,11 +1,13 @@
+//! The ideal trainer: it leads the learner to positions where it errs.
+
 use rustc_hash::FxHashMap;
 use shido_arena::{Oracle, PlayerError, Policy};
 use shido_core::{Rng, Seat, Solved, Turn, Verdict};
 
 use crate::{Arrangement, Hoyle, Learnable, Progress, Symmetries, Trainer};
 
-/// Who leaves nothing essential to chance: a trainer that knows the solved game and what the learner
-/// knows, and leads it to where it errs.
+/// A trainer that leaves nothing essential to chance: it knows the solved game and what the learner
+/// knows, and leads the learner to where it errs.
 ///
 /// Before each contest it asks the learner in its mind what it would do in every position that may
 /// come up, and compares that with the truth. Then it plans: of all the ways in which it can steer a
@@ -18,7 +20,7 @@ pub struct Ideal<O> {
     options: IdealOptions,
 }
 
-/// What an [`Ideal`] trainer makes use of. Without a part of it, it shows what that part is good for.
+/// What an [`Ideal`] trainer makes use of. Switching a part off shows what that part is good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IdealOptions {
     /// Whether an error is refuted as quickly as possible; otherwise in any way that wins.

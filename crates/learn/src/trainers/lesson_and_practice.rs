@@ -1,3 +1,5 @@
+//! Lesson and practice training: contests against an expert and against itself by turns.
+
 use shido_arena::{PlayerError, Policy};
 use shido_core::Rng;
 

@@ -1,3 +1,5 @@
+//! A trainer that shows the learner as much of the search space as possible.
+
 use std::cmp::Reverse;
 
 use shido_arena::{PlayerError, Policy};
@@ -10,7 +12,7 @@ use crate::{Arrangement, Experience, Hoyle, Learnable, Progress, Symmetries, Tra
 ///
 /// It does not try to win. It moves to the position that has come up least often in this training, up
 /// to symmetry: to one that never has, if there is one. Of several it takes the one with the most
-/// that is new among what can follow at once, so that it rather goes on than ends a contest. What
+/// that is new among what can follow at once, so that it would rather go on than end a contest. What
 /// can follow is up to the learner, who takes a win at hand and shuns a loss; and a position whose
 /// continuations the learner never tries loses its attraction with every visit.
 #[derive(Clone, Copy, Debug)]

@@ -1,3 +1,5 @@
+//! Priming: the learner watches two experts before it competes itself.
+
 use shido_arena::{PlayerError, Policy};
 use shido_core::Rng;
 

@@ -1,3 +1,5 @@
+//! Priming on records: the learner looks at recorded contests before it competes itself.
+
 use shido_arena::PlayerError;
 use shido_core::Rng;
 

@@ -1,3 +1,5 @@
+//! An expert that errs less and less as the learner improves.
+
 use std::num::NonZeroU32;
 
 use shido_arena::{Fallible, NoiseError, PlayerError, Policy};

@@ -1,3 +1,5 @@
+//! Self-training: the learner plays both sides.
+
 use shido_arena::PlayerError;
 use shido_core::Rng;
 

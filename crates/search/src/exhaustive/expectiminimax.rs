@@ -1,3 +1,5 @@
+//! Alpha-beta for games with chance: the \*-minimax algorithms.
+
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::exhaustive::alphabeta::{Ask, GivenUp, Search};

@@ -1,3 +1,5 @@
+//! Plain minimax.
+
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::question::analysis::best_moves;

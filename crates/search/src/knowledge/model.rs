@@ -11,7 +11,7 @@ use crate::Window;
 ///
 /// Values are expected payoffs unless a model has a unit of its own, such as a pawn. Amounts of a unit
 /// can be compared and subtracted. They cannot be averaged: only payoffs can. So a model says what
-/// [payoff](Model::payoff) an amount stands for and back, and whoever averages goes that way.
+/// [payoff](Model::payoff) an amount stands for and back, and averages are taken over payoffs.
 pub trait Model<G: Game> {
     /// The worth of a position at the depth limit, where the contest goes on; `None` if there is no
     /// saying.

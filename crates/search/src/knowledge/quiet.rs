@@ -11,7 +11,7 @@ use crate::{Bound, Known, Model, Window, fingerprint};
 ///
 /// This is the quiescence search of [`Pvs`](crate::Pvs) for searches that know nothing of it. A game
 /// without noisy moves is judged as before. It is an alpha-beta search that starts with the window of
-/// whoever asks, and searches that model the opponent come to the same positions over and over, so
+/// the search that asks. Searches that model the opponent come to the same positions over and over, so
 /// what was found is remembered.
 #[derive(Debug)]
 pub struct Quiet<M> {

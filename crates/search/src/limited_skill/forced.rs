@@ -1,3 +1,5 @@
+//! Wins that are forced within a number of plies.
+
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Turn};
 

@@ -1,3 +1,5 @@
+//! The semi-random player, which sees a few plies ahead and otherwise moves at random.
+
 use shido_core::{Game, Turn};
 
 use crate::question::limits::Counter;
@@ -5,7 +7,7 @@ use crate::{Forced, Foreseeing, Limits, SearchError};
 
 /// The semi-random player `P_i` of Kajihara, Sakuta, Iida, Uiterwijk and van den Herik ("A
 /// Speculative Play against Semi-Random Self-Play", Definition 1), who looks `i` plies ahead and
-/// draws lots among the moves that he then considers.
+/// draws lots among the moves that are left.
 ///
 /// Their R1 (take a winning move) and R2 (drop the losing ones; if nothing is left, take any) are
 /// applied for `d` = 1, 2, ... up to `i`: if some move wins by force within `d` plies, it is one of
@@ -14,16 +16,16 @@ use crate::{Forced, Foreseeing, Limits, SearchError};
 /// print; one application with `d` = `i` does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SemiRandom {
-    /// How many plies he looks ahead. With none he plays at random.
+    /// How many plies it looks ahead. With none it plays at random.
     pub depth: u32,
 }
 
 impl SemiRandom {
-    /// The moves among which he draws with equal odds, in the order of the game; none where the
+    /// The moves among which it draws with equal odds, in the order of the game; none where the
     /// contest is over. A depth among the limits says nothing here.
     ///
     /// # Errors
-    /// Where chance moves within his depth, or a limit is reached.
+    /// Where chance moves within its depth, or a limit is reached.
     pub fn moves<G: Game>(
         &self,
         game: &G,

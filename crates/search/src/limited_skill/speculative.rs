@@ -1,3 +1,5 @@
+//! Speculative play against a semi-random opponent.
+
 use rustc_hash::FxHashMap;
 use shido_core::{Game, Seat, Turn};
 
@@ -120,7 +122,7 @@ impl Speculative {
         }
     }
 
-    /// Whether we see enough more than the opponent to speculate on his errors.
+    /// Whether we see enough more than the opponent to speculate on their errors.
     #[must_use]
     pub fn speculates(&self) -> bool {
         self.depth >= self.opponent.saturating_add(2)

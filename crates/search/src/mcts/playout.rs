@@ -1,3 +1,5 @@
+//! Playouts: contests finished with random moves.
+
 use rand::RngExt;
 use shido_core::{ForFirst, Game, Rng, Turn};
 

@@ -1,3 +1,5 @@
+//! From the trees of a Monte-Carlo tree search to its answer.
+
 use std::cmp::Reverse;
 
 use shido_core::{ForFirst, Game, Seat, sort_short};

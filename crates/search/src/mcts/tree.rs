@@ -1,3 +1,5 @@
+//! The growing tree of a Monte-Carlo tree search.
+
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::Instant;

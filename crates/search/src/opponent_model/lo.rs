@@ -20,7 +20,7 @@ use crate::{Ask, Judgement, Limits, Model, OpponentModel, SearchError, Speculati
 ///
 /// The rule holds at each of our nodes and looks at OM values: what the moves come to if we did our
 /// best from there on. What is handed up is the value of the move that it makes, so
-/// [`value`](Speculation::value) is what comes of playing like this to the end of the line, while
+/// [`value`](Speculation::value) is the value of playing like this to the end of the line, while
 /// [`om`](crate::SpeculativeMove::om) and [`loss`](crate::SpeculativeMove::loss) stay those of
 /// OM-search. Of moves that are equal in OM value the first is made.
 ///

@@ -12,8 +12,8 @@ use crate::{Ask, Limits, Model, OpponentModel, SearchError, Speculation, Ties};
 /// opponent plays, and play for the moves with which they err by our evaluation.
 ///
 /// In the papers the opponent has an evaluation, and every node has two values, both for the first
-/// player. `Vop` is plain minimax over their evaluation and says what they will do; `V` is what comes of
-/// it by ours:
+/// player. `Vop` is plain minimax over their evaluation and says what they will do; `V` is what
+/// that is worth by ours:
 ///
 /// - at a leaf, our evaluation;
 /// - where we move, the best of the moves for us;

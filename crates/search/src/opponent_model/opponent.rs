@@ -14,7 +14,7 @@ use crate::{Model, SearchError};
 /// probabilities, what they believe each move is worth, and what they notice.
 ///
 /// A search that asks tells how far it looks itself from that position, for models that look as far
-/// as whoever asks, and hands its [`Walk`] over, so that its limits hold for what the model does.
+/// as the search does, and hands its [`Walk`] over, so that its limits hold for what the model does.
 pub trait OpponentModel<G: Game> {
     /// The legal moves of a position in which they are to move, in the order of the game. Their
     /// probabilities add up to one.
@@ -122,7 +122,7 @@ pub struct Considered<M> {
 pub struct LookAhead<M> {
     /// Their evaluation.
     pub model: M,
-    /// How many plies they look ahead. Without a depth they look as far as whoever asks. With none at
+    /// How many plies they look ahead. Without a depth they look as far as the search. With none at
     /// all they have no preferences and see no difference between moves.
     pub depth: Option<u32>,
 }
@@ -332,7 +332,7 @@ impl<G: Game, O: OpponentModel<G>> OpponentModel<G> for Erring<O> {
 
 /// One of several opponents, nobody knows which, with these weights. What it believes is what they
 /// believe on average, where all of them have an opinion. What it sees is what they see on average;
-/// those of whom nothing is known see nothing.
+/// those about whom nothing is known see nothing.
 ///
 /// It is drawn anew at each node: somebody who plays sometimes like this and sometimes like that.
 /// Types that stay what they are belong to [`PromSearch`](crate::PromSearch), which treats them
@@ -412,8 +412,8 @@ impl<G: Game> OpponentModel<G> for Mixture<G> {
     }
 }
 
-/// Adds what is seen with some probability to what is seen on average. Of whom nothing is known sees
-/// nothing.
+/// Adds what is seen with some probability to what is seen on average. An opponent about whom
+/// nothing is known sees nothing.
 pub(crate) fn add_seen(sum: &mut Option<Vec<f64>>, probability: f64, seen: Option<Vec<f64>>) {
     if let Some(seen) = seen {
         let sum = sum.get_or_insert_with(|| vec![0.0; seen.len()]);
@@ -423,7 +423,7 @@ pub(crate) fn add_seen(sum: &mut Option<Vec<f64>>, probability: f64, seen: Optio
     }
 }
 
-/// Someone of whom nothing is known but how often they play what: a function from positions to moves
+/// An opponent about whom only the odds of their moves are known: a function from positions to moves
 /// and their probabilities, or to why it does not know. What it leaves out is never played.
 #[derive(Clone, Copy, Debug)]
 pub struct Distributed<F>(pub F);

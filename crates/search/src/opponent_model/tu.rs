@@ -21,8 +21,8 @@ use crate::{Ask, Judgement, Limits, Model, OpponentModel, SearchError, Speculati
 /// from there, of what they find best for us. A move has to keep within the limits that are given; one
 /// that loses nothing always may be made, however it looks.
 ///
-/// The student may be any [`OpponentModel`]. Of a student of whom nothing is known but how they play, a
-/// limit on the visible loss asks nothing.
+/// The student may be any [`OpponentModel`]. For a student about whom only the odds of their moves are
+/// known, a limit on the visible loss has no effect.
 ///
 /// A student who judges as we do and looks as far sees every loss. Then the loss limit is 0 whatever
 /// was asked for, as the paper has it, and the answer says so

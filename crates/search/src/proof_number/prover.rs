@@ -1,3 +1,5 @@
+//! Depth-first proof-number search for one attacker.
+
 use std::collections::HashSet;
 
 use rustc_hash::FxBuildHasher;
@@ -153,9 +155,9 @@ impl<'a, G: Game> Prover<'a, G> {
     ///
     /// Such a disproof is a claim, since the position returned to may turn out won, or may not be on the
     /// path by which the disproof is met again. Claims that support one another are a proof, though: a
-    /// set of positions that has, with each position of the attacker, all that he can reach and, with
-    /// each of the defender, one that he can reach. The defender can keep the contest in it for ever,
-    /// and no win of the attacker is in it.
+    /// set of positions that has, with each position of the attacker, all that the attacker can reach and,
+    /// with each of the defender, one that the defender can reach. The defender can keep the contest in it
+    /// for ever, and no win of the attacker is in it.
     ///
     /// Where a claim turns out false a position has been proven, so that asking again makes progress.
     fn confirm(

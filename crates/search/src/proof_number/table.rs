@@ -1,3 +1,5 @@
+//! The transposition table of proof-number search.
+
 use crate::TableUse;
 
 use super::prover::Numbers;

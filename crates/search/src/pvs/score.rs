@@ -1,3 +1,5 @@
+//! Values as whole numbers, as principal variation search handles them.
+
 use std::ops::Neg;
 
 use shido_core::{ForFirst, ForMover, Seat};

@@ -1,3 +1,5 @@
+//! A transposition table that threads share without locks.
+
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::Bound;

@@ -1,3 +1,5 @@
+//! What a search found out about a position.
+
 use std::ops::Neg;
 
 use shido_core::{ForFirst, Seat};

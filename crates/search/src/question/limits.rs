@@ -33,7 +33,7 @@ impl Limits<'_> {
     }
 }
 
-/// Why a search has no answer. The moves from where it started are told where they matter.
+/// Why a search has no answer. The moves from where it started are given where they matter.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError<M: Debug> {
     /// The limit on nodes was reached first.

@@ -10,9 +10,9 @@ use crate::Bound;
 /// needs to be told apart from what lies inside.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Window {
-    /// What the first player has elsewhere already: here he is only interested in more.
+    /// What the first player has elsewhere already: here only more is of interest.
     pub alpha: ForFirst<f64>,
-    /// What the second player need not go beyond: he has it elsewhere already.
+    /// What the second player need not go beyond, having it elsewhere already.
     pub beta: ForFirst<f64>,
 }
 
@@ -35,8 +35,8 @@ impl Window {
         })
     }
 
-    /// Alpha and beta as `mover` sees them: what he has already, and what the other side need not
-    /// let him have.
+    /// Alpha and beta as `mover` sees them: what the mover has already, and what the other
+    /// side need not grant.
     #[inline]
     pub(crate) fn seen_by(self, mover: Seat) -> (ForMover<f64>, ForMover<f64>) {
         let (alpha, beta) = (self.alpha.seen_by(mover), self.beta.seen_by(mover));
@@ -100,7 +100,7 @@ impl fmt::Display for Why {
 /// Why moves need not be searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cut {
-    /// The second player holds the first to what he has elsewhere already, or less.
+    /// The second player holds the first to what the first has elsewhere already, or less.
     Alpha,
     /// The first player has as much as the second, who has better elsewhere, will ever allow.
     Beta,
@@ -154,8 +154,8 @@ pub trait Observer<G: Game> {
     fn skip(&mut self, mv: G::Move, why: Cut);
 
     /// What the position that the search is in is worth in the eyes of the opponent, told by searches
-    /// that suppose how he sees it, before they leave. Who looks less far than the search sees a
-    /// position from where he made his choice: the one before, if the move was his, else this one.
+    /// that model the opponent, before they leave. An opponent who looks less far than the search sees a
+    /// position from where the choice was made: the one before, if the move was theirs, else this one.
     fn theirs(&mut self, _value: ForFirst<f64>) {}
 
     /// The search goes back to where it came from, with this value.

@@ -1,3 +1,5 @@
+//! Recording the tree of a search.
+
 use shido_core::picture::{TreeNode, TreePicture};
 use shido_core::{ForFirst, Game, Notation, Turn};
 
@@ -127,7 +129,7 @@ pub struct RecordedNode<G: Game> {
     pub window: Window,
     /// What it left with; `None` where it was broken off before.
     pub result: Option<Visited>,
-    /// What it is worth in the eyes of the opponent, by a search that supposes how he sees it.
+    /// What it is worth in the eyes of the opponent, by a search that models them.
     pub theirs: Option<ForFirst<f64>>,
     /// The positions that it looked at from here, by their numbers, in its order.
     pub below: Vec<usize>,

@@ -139,11 +139,10 @@ pub struct MoveThought<M = String> {
     /// How often the player makes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probability: Option<f64>,
-    /// What else a search says of it that supposes something about the opponent. The value is then
-    /// that of OM-search.
+    /// What else a search with an opponent model says of it. The value is then that of OM-search.
     #[serde(flatten)]
     pub speculation: Option<MoveSpeculation>,
-    /// What came of the Advisors' comments on it, for a player that listens to them.
+    /// The result of the Advisors' comments on it, for a player that listens to them.
     #[serde(flatten)]
     pub advised: Option<MoveAdvised>,
 }
@@ -225,7 +224,7 @@ pub struct MoveSpeculation {
     pub judgement: Judgement,
 }
 
-/// What came of the Advisors' comments on a move.
+/// The result of the Advisors' comments on a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MoveAdvised {

@@ -64,7 +64,7 @@ impl<M: Debug> From<PlayerError> for ThoughtError<M> {
     }
 }
 
-/// A player whose options are chosen, from whom a fresh mind goes into each contest.
+/// A player whose options are chosen. It makes a fresh mind for each contest.
 pub(crate) struct Prepared<G: Game> {
     /// How often it makes which move, where that depends on the position alone.
     pub(crate) policy: Option<Arc<dyn Policy<G>>>,
@@ -72,7 +72,7 @@ pub(crate) struct Prepared<G: Game> {
 }
 
 impl<G: Notation + 'static> Prepared<G> {
-    /// A player of whom only its minds know how it plays.
+    /// A player without known odds: only its minds know how it plays.
     pub(crate) fn new(fresh: impl Fn() -> Box<dyn Mind<G>> + Send + Sync + 'static) -> Prepared<G> {
         Prepared {
             policy: None,

@@ -53,7 +53,7 @@ pub(crate) const QUIESCENCE: Opt<bool> = switch(
 pub(crate) enum Purpose {
     /// To win by the opponent's errors.
     Win,
-    /// To win, by what he thinks that we think that he thinks, to so many levels.
+    /// To win, by what they think that we think that they think, to so many levels.
     WinByMinds(usize),
     /// To lose by small errors.
     Lose,
@@ -194,7 +194,7 @@ impl<G: Notation + 'static> Speculator<G> {
     }
 }
 
-/// So many models inside each other, we and he by turns.
+/// So many models inside each other, ours and the opponent's by turns.
 fn minds<G: Game>(level: usize, models: [SharedModel<G>; 2]) -> PlayerModel<SharedModel<G>> {
     let player = |level: usize| PlayerModel::new(Arc::clone(&models[level % 2]));
     let outwards = (0..level).rev();

@@ -279,7 +279,7 @@ fn what_cannot_be_had_says_what_to_write() {
     }
 }
 
-/// O has to parry on c3; whatever else he does loses in two plies, and three plies ahead nothing
+/// O has to parry on c3; every other move loses in two plies, and three plies ahead nothing
 /// more is seen.
 #[test]
 fn players_can_be_analysed_by() {

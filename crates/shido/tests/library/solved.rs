@@ -85,7 +85,7 @@ fn only_the_centre_draws_at_lose_tic_tac_toe() {
     assert!(solution.winning_openings.is_empty());
 }
 
-/// The first player takes the centre of the cube and cannot be stopped: a win with his fourth marker
+/// The first player takes the centre of the cube and cannot be stopped: a win with the fourth marker
 /// (Gardner 1959).
 #[test]
 fn the_cube_is_won_without_a_table() {

@@ -1,3 +1,5 @@
+//! Transposition tables of bounds on values.
+
 use std::hash::Hash;
 
 use shido_core::{ForMover, Prospect, Verdict};

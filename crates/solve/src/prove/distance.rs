@@ -37,7 +37,7 @@ impl Answer {
     }
 
     /// What two moves come to for a side that neither helps: the attacker is held for as long as
-    /// both hold him, the other side lasts as long as either lets it.
+    /// both do so, the other side lasts as long as either lets it.
     fn worse(self, other: Answer) -> Answer {
         match (self, other) {
             (Answer::Held(a), Answer::Held(b)) => Answer::Held(a.min(b)),
@@ -54,7 +54,7 @@ impl Answer {
 pub(super) struct Facts {
     /// The plies within which the attacker wins, [`NEVER`] if that is not known.
     wins: u16,
-    /// The plies within which he does not.
+    /// The plies within which the attacker does not win.
     held: u16,
     /// Part of the hash of the successor that settled the last question.
     hint: u16,
@@ -125,7 +125,7 @@ impl<'a, G: Pack, K: Clone + Eq + Hash, F: Fn(&G::Position) -> K> Search<'a, G, 
     }
 
     /// How many plies the winner takes from a position that is not over, and a move that agrees with
-    /// that: the fastest of the winner, or one that delays him longest.
+    /// that: the fastest of the winner, or one that delays the win longest.
     pub(super) fn distance(
         &mut self,
         position: &G::Position,

@@ -1,3 +1,5 @@
+//! The work that a proof has taken so far, and its reports.
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::{OnProgress, Progress, SolveError, Stage};

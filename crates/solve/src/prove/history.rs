@@ -1,3 +1,5 @@
+//! The history heuristic: moves that did well elsewhere are tried first.
+
 use std::hash::{BuildHasher, Hash};
 use std::marker::PhantomData;
 

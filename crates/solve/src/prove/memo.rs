@@ -1,3 +1,5 @@
+//! A transposition table for the results of a proof.
+
 use std::hash::{BuildHasher, Hash};
 use std::num::NonZeroU8;
 

@@ -116,7 +116,7 @@ fn proofs_agree_with_brute_force_where_a_side_may_move_twice() {
     }
 }
 
-/// The first player takes the centre and wins with his fourth marker.
+/// The first player takes the centre and wins with the fourth marker.
 #[test]
 fn the_cube_is_won_in_seven_plies() {
     let game = Grid::cube();
