@@ -39,7 +39,7 @@ impl std::fmt::Display for Verdict {
 
 /// How a contest ended: what the first player receives, the second receiving the opposite.
 ///
-/// Most games pay `1`, `0` or `-1`; explicit trees, backgammon and Go pay other amounts.
+/// Most games pay `1`, `0` or `-1`; explicit trees and backgammon pay other amounts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Outcome(ForFirst<f64>);
 

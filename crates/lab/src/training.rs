@@ -533,7 +533,7 @@ impl Reader {
                 return Err(self.wrong(
                     row.row.span(),
                     "it is not clear who takes the test".to_owned(),
-                    "give either `trainer`, for a learner, or `player`, for a player as he is",
+                    "give either `trainer`, for a learner, or `player`, for a player who is not trained",
                 ));
             }
         };
