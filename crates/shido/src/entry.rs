@@ -22,8 +22,8 @@ use crate::tables::{Answer, TableOracle, Tables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
 use crate::{
-    Error, Event, Extent, MatchCounts, MatchOrder, MatchReport, Settings, Solution, SolutionKind,
-    Spec, Unsolvable, trainers,
+    Error, Event, Extent, MatchOrder, MatchReport, Settings, Solution, SolutionKind, Spec,
+    Unsolvable, trainers,
 };
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
@@ -338,15 +338,12 @@ impl<G: Playable> Entry<G> {
             a_wins: rate(score.a_wins),
             draws: rate(score.draws),
             b_wins: rate(score.b_wins),
-            a_wins_interval: score.a_wins_interval(),
+            distinct: result.distinct.map(|distinct| distinct.games()),
+            a_wins_interval: result.distinct.unwrap_or(score).a_wins_interval(),
             mean_plies: score.mean_plies().unwrap_or(0.0),
             capped: score.capped,
-            counts: Some(MatchCounts {
-                a_wins: score.a_wins,
-                draws: score.draws,
-                b_wins: score.b_wins,
-                plies: score.plies,
-            }),
+            counts: Some(score.into()),
+            distinct_counts: result.distinct.map(Into::into),
             transcripts: transcripts
                 .map(|(_, transcript)| transcript.to_text(&self.game))
                 .collect::<Result<_, _>>()
@@ -396,6 +393,7 @@ impl<G: Playable> Entry<G> {
             a_wins: 0.0,
             draws: 0.0,
             b_wins: 0.0,
+            distinct: None,
             a_wins_interval: Interval {
                 low: 0.0,
                 high: 0.0,
@@ -404,6 +402,7 @@ impl<G: Playable> Entry<G> {
             capped: 0,
             seed: settings.seed.0,
             counts: None,
+            distinct_counts: None,
             transcripts: Vec::new(),
         }
     }
