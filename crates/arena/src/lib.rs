@@ -13,6 +13,7 @@
 
 mod best_response;
 mod contest;
+mod elo;
 mod exact;
 mod fallible;
 mod matches;
@@ -23,6 +24,7 @@ mod perfect;
 mod player;
 mod random;
 mod remembered;
+mod repetition;
 mod searches;
 mod theory;
 mod transcript;
@@ -31,6 +33,7 @@ mod worst_move;
 
 pub use best_response::{Aim, BestResponse, BestResponseOptions};
 pub use contest::{Contest, History, IllegalMove};
+pub use elo::{Encounter, Rating, ratings};
 pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
 pub use fallible::{Fallible, NoiseError};
 pub use matches::{MatchError, MatchOptions, MatchResult, Recorded, Score, Seats, play_match};

@@ -1,11 +1,13 @@
 //! Matches: contests between two players, and how often each of them won.
 
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use shido_core::{Game, Seat, Seed, Turn, parallel};
 
+use crate::repetition::{Repetitions, Seen};
 use crate::{
     Contest, End, Entrant, IllegalMove, Interval, PlayerError, Policy, Thinking, Transcript, wilson,
 };
@@ -99,6 +101,25 @@ impl Score {
         (self.games() > 0).then(|| self.plies as f64 / self.games() as f64)
     }
 
+    pub(crate) fn add(&mut self, other: &Score) {
+        self.a_wins += other.a_wins;
+        self.draws += other.draws;
+        self.b_wins += other.b_wins;
+        self.capped += other.capped;
+        self.plies += other.plies;
+    }
+
+    /// Counts a contest. Without a winner it is a draw.
+    pub(crate) fn count(&mut self, winner: Option<Seat>, a: Seat, plies: usize, capped: bool) {
+        match winner {
+            None => self.draws += 1,
+            Some(seat) if seat == a => self.a_wins += 1,
+            Some(_) => self.b_wins += 1,
+        }
+        self.capped += u64::from(capped);
+        self.plies += plies as u64;
+    }
+
     /// The 95% confidence interval for the probability that A wins.
     #[must_use]
     pub fn a_wins_interval(&self) -> Interval {
@@ -113,6 +134,11 @@ pub type Recorded<G> = (u64, Transcript<<G as Game>::Position, <G as Game>::Move
 pub struct MatchResult<G: Game> {
     /// Who won how often.
     pub score: Score,
+    /// The score of the distinct contests, where contests were repeated: from the same opening and with
+    /// the same seats the players always played the same contest, at least once more. Repeating a
+    /// contest tells nothing, so this is what intervals go by. `None` where players varied, where
+    /// nothing was repeated, or where there were too many openings to remember (2^16).
+    pub distinct: Option<Score>,
     /// The contests in the order of their numbers, if they were to be kept. Numbers are missing
     /// where the match was stopped.
     pub transcripts: Vec<Recorded<G>>,
@@ -172,6 +198,7 @@ pub fn play_match<G: Game>(
         watch,
         finished: AtomicU64::new(0),
         first_failure: AtomicU64::new(u64::MAX),
+        repetitions: Repetitions::new(),
     };
     let tally = parallel::on_threads(options.threads, || hall.play_all())?;
     if let Some((_, error)) = tally.failure {
@@ -179,6 +206,7 @@ pub fn play_match<G: Game>(
     }
     Ok(MatchResult {
         score: tally.score,
+        distinct: hall.repetitions.distinct(tally.score.games()),
         transcripts: tally.transcripts,
     })
 }
@@ -197,6 +225,8 @@ struct Hall<'a, G: Game> {
     /// The earliest contest that failed so far. Later ones need not be played, earlier ones must:
     /// they might fail too.
     first_failure: AtomicU64,
+    /// Whether fixed players play the same contest again.
+    repetitions: Repetitions,
 }
 
 /// The results of some contests in a row. Tallies are added up in the order of their contests, and so are
@@ -216,21 +246,8 @@ impl<G: Game> Tally<G> {
         }
     }
 
-    fn count(&mut self, winner: Option<Seat>, a: Seat, plies: usize) {
-        match winner {
-            None => self.score.draws += 1,
-            Some(seat) if seat == a => self.score.a_wins += 1,
-            Some(_) => self.score.b_wins += 1,
-        }
-        self.score.plies += plies as u64;
-    }
-
     fn plus(mut self, other: Tally<G>) -> Tally<G> {
-        self.score.a_wins += other.score.a_wins;
-        self.score.draws += other.score.draws;
-        self.score.b_wins += other.score.b_wins;
-        self.score.capped += other.score.capped;
-        self.score.plies += other.score.plies;
+        self.score.add(&other.score);
         self.transcripts.extend(other.transcripts);
         self.failure = [self.failure, other.failure]
             .into_iter()
@@ -238,6 +255,18 @@ impl<G: Game> Tally<G> {
             .min_by_key(|&(contest, _)| contest);
         self
     }
+}
+
+/// A contest with how much of it the players did not choose.
+struct Played<'g, G: Game> {
+    contest: Contest<'g, G>,
+    opening_moves: usize,
+}
+
+fn fingerprint(of: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    of.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl<G: Game> Hall<'_, G> {
@@ -274,15 +303,26 @@ impl<G: Game> Hall<'_, G> {
                 }
             }
             Ok(None) => {}
-            Ok(Some(contest)) => {
-                let winner = match contest.turn() {
-                    Turn::Over(outcome) => outcome.winner(),
-                    Turn::Of(_) | Turn::Chance => {
-                        tally.score.capped += 1;
-                        None
-                    }
+            Ok(Some(Played {
+                contest,
+                opening_moves,
+            })) => {
+                let (winner, capped) = match contest.turn() {
+                    Turn::Over(outcome) => (outcome.winner(), false),
+                    Turn::Of(_) | Turn::Chance => (None, true),
                 };
-                tally.count(winner, seat_of_a, contest.moves().len());
+                let moves = contest.moves();
+                tally.score.count(winner, seat_of_a, moves.len(), capped);
+                self.repetitions.see(|| {
+                    let mut score = Score::default();
+                    score.count(winner, seat_of_a, moves.len(), capped);
+                    Seen {
+                        opening: fingerprint(&moves[..opening_moves]),
+                        seat_of_a,
+                        contest: fingerprint(&(moves, winner, capped)),
+                        score,
+                    }
+                });
                 if self.options.transcripts {
                     tally.transcripts.push((number, Transcript::of(&contest)));
                 }
@@ -330,9 +370,10 @@ impl<G: Game> Hall<'_, G> {
     }
 
     /// A contest that is over or has reached the cap, or `None` where the match was stopped.
-    fn play(&self, number: u64, seat_of_a: Seat) -> Result<Option<Contest<'_, G>>, MatchError> {
+    fn play(&self, number: u64, seat_of_a: Seat) -> Result<Option<Played<'_, G>>, MatchError> {
         let mut rng = self.options.seed.derive(number).rng();
         let mut contest = self.opening(number);
+        let opening_moves = contest.moves().len();
         let (mut a, mut b) = (self.a.enter(), self.b.enter());
         while contest.moves().len() < self.options.most_plies {
             let (player, choice) = match contest.turn() {
@@ -374,7 +415,10 @@ impl<G: Game> Hall<'_, G> {
                 return Ok(None);
             }
         }
-        Ok(Some(contest))
+        Ok(Some(Played {
+            contest,
+            opening_moves,
+        }))
     }
 
     fn stopped(&self) -> bool {

@@ -307,9 +307,10 @@ pub(crate) struct TournamentArgs {
     /// The players, at least two
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     pub(crate) players: Vec<String>,
-    /// Begin each contest with so many random plies
-    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "exact")]
-    pub(crate) opening_plies: u32,
+    /// Begin each contest with so many random plies [default: 4 where players would otherwise play
+    /// the same contest again, fewer in a short game; else 0]
+    #[arg(long, value_name = "N", conflicts_with = "exact")]
+    pub(crate) opening_plies: Option<u32>,
     /// How many contests each two play
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact",
           value_parser = clap::value_parser!(u64).range(1..))]

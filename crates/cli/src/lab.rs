@@ -10,12 +10,12 @@ use serde_json::json;
 use shido::{Catalog, Settings};
 use shido_lab::{
     Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Training,
-    Trend, Verdict, assess, find, last, page, run, shipped,
+    Trend, Unfinished, Verdict, assess, find, last, page, remarks, run, shipped, unfinished,
 };
 
 use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
 use crate::games::table;
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, outln, styled};
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, styled};
 
 /// Lists, runs or reports experiments.
 pub(crate) fn lab(args: &LabArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -32,7 +32,8 @@ fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let mut objects = Vec::new();
     for name in shipped() {
         let experiment = find(name)?;
-        let published = published(&experiment);
+        let published = experiment.published();
+        let unfinished = unfinished(&experiment, catalog, &settings).unwrap_or_default();
         let found = last(&experiment, catalog, &settings, &|_| {})
             .map(|results| assess(&experiment, &results));
         if args.json {
@@ -44,10 +45,14 @@ fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
                 "published": published,
                 "verdict": found.map(|found| found.verdict.to_string()),
                 "command": found.map(Findings::command),
+                "unfinished": unfinished
+                    .iter()
+                    .map(|run| unfinished_object(&experiment, run))
+                    .collect::<Vec<_>>(),
             }));
             continue;
         }
-        let verdict = match &found {
+        let mut verdict = match &found {
             Ok(found) => {
                 let how = match found.sampling {
                     Sampling::Exact => "exact".to_owned(),
@@ -63,6 +68,10 @@ fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
             Err(LabError::Changed { .. }) => styled(FAINT, "changed since"),
             Err(_) => styled(NOTE, "to be run again"),
         };
+        for run in &unfinished {
+            verdict.push('\n');
+            verdict.push_str(&unfinished_text(&experiment, run));
+        }
         let published = match published {
             0 => styled(FAINT, "nothing"),
             count => format!("{count} numbers"),
@@ -84,19 +93,37 @@ fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How many of an experiment's numbers were published; those of trees were worked out by hand.
-fn published(experiment: &Experiment) -> usize {
-    match &experiment.subject {
-        Subject::Contests(contests) => {
-            let cells = contests.cells.iter();
-            cells.filter(|cell| cell.published.is_some()).count()
-        }
-        Subject::Training(training) => {
-            let rows = training.rows.iter();
-            rows.map(|row| row.published.len()).sum()
-        }
-        Subject::Trees(_) => 0,
+/// A run that is under way, or was interrupted.
+fn unfinished_text(experiment: &Experiment, run: &Unfinished) -> String {
+    let what = match (&experiment.subject, run.sampling) {
+        (Subject::Training(_), _) => "runs",
+        (_, Sampling::Exact) => "matches",
+        _ => "contests",
+    };
+    let far = format!("{} of {} {what}", grouped(run.done), grouped(run.total));
+    match run.running {
+        true => format!("{}, {far}", styled(NOTE, "under way")),
+        false => format!(
+            "{}, {far} kept; {}",
+            styled(NOTE, "interrupted"),
+            styled(FAINT, run.command(experiment))
+        ),
     }
+}
+
+fn unfinished_object(experiment: &Experiment, run: &Unfinished) -> serde_json::Value {
+    json!({
+        "running": run.running,
+        "done": run.done,
+        "total": run.total,
+        "seed": run.seed,
+        "exact": run.sampling == Sampling::Exact,
+        "games": match run.sampling {
+            Sampling::Exact => None,
+            Sampling::Games(games) => Some(games),
+        },
+        "command": run.command(experiment),
+    })
 }
 
 fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -127,12 +154,15 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
             let named = |ending| directory.join(format!("{}.{ending}", experiment.name));
             let files = [named("csv"), named("json")];
             write(&files[0], &shido_lab::csv(&experiment, &results))?;
-            write(&files[1], &format!("{:#}\n", shido_lab::json(&findings)))?;
+            write(
+                &files[1],
+                &format!("{:#}\n", shido_lab::json(&experiment, &findings)),
+            )?;
             files
         }
     };
     if args.common.json {
-        outln!("{}", shido_lab::json(&findings));
+        outln!("{}", shido_lab::json(&experiment, &findings));
         return Ok(ExitCode::SUCCESS);
     }
     print(&experiment, &findings)?;
@@ -156,7 +186,7 @@ fn report(args: &LabReportArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     };
     write(&file, &page(&experiment, &findings))?;
     if args.json {
-        outln!("{}", shido_lab::json(&findings));
+        outln!("{}", shido_lab::json(&experiment, &findings));
         return Ok(ExitCode::SUCCESS);
     }
     print(&experiment, &findings)?;
@@ -194,8 +224,38 @@ fn print(experiment: &Experiment, findings: &Findings) -> anyhow::Result<()> {
     if let Some(note) = findings.note_on_many_cells() {
         outln!("{}", styled(FAINT, note));
     }
+    let remarks = remarks(experiment, findings);
+    outln!("");
+    outln!("{}", styled(STRONG, &remarks.heading));
+    for (number, paragraph) in remarks.paragraphs.iter().enumerate() {
+        if number > 0 {
+            outln!("");
+        }
+        outln!("{}", wrapped(paragraph));
+    }
+    outln!("");
     outln!("{} {}", styled(FAINT, "made by:"), findings.command());
     Ok(())
+}
+
+/// A paragraph in lines that are not too long to read.
+fn wrapped(paragraph: &str) -> String {
+    const WIDTH: usize = 100;
+    let mut text = String::new();
+    let mut column = 0;
+    for word in paragraph.split_whitespace() {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > WIDTH {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += width;
+    }
+    text
 }
 
 /// As papers print it: in each cell first player wins, draws, second player wins.
@@ -429,7 +489,7 @@ fn agreement_style(agreement: Agreement) -> Style {
 
 fn verdict_style(verdict: Verdict) -> Style {
     match verdict {
-        Verdict::Reproduced => GOOD,
+        Verdict::Reproduced | Verdict::AsExpected => GOOD,
         Verdict::Partly => NOTE,
         Verdict::Different => BAD,
         Verdict::Measured => STRONG,

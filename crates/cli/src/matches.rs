@@ -56,6 +56,9 @@ pub(crate) fn contest_match(args: &MatchArgs, catalog: &Catalog) -> anyhow::Resu
     } else {
         print_text(&game.about().title, &report)?;
     }
+    if let Some(distinct) = report.distinct {
+        crate::report::warning(&repeated(distinct, report.games, args.opening_plies));
+    }
     if report.capped > 0 {
         crate::report::warning(&format!(
             "{} contests were too long and were called drawn",
@@ -69,10 +72,32 @@ pub(crate) fn contest_match(args: &MatchArgs, catalog: &Catalog) -> anyhow::Resu
     Ok(ExitCode::SUCCESS)
 }
 
+/// That fixed players played the same contests again, and what to do about it.
+fn repeated(distinct: u64, games: Option<u64>, opening_plies: u32) -> String {
+    let games = grouped(games.unwrap_or(0));
+    let how = match distinct {
+        1 => format!("all {games} are one contest"),
+        _ => format!("of {games} contests {} are distinct", grouped(distinct)),
+    };
+    let more = match opening_plies {
+        0..4 => "4".to_owned(),
+        plies => format!("{}", plies + 4),
+    };
+    format!(
+        "from the same opening these players play the same contest again: {how}, and the interval is \
+         that of the distinct ones. Random openings make contests differ: `--opening-plies {more}`"
+    )
+}
+
 fn print_text(title: &str, report: &MatchReport) -> anyhow::Result<()> {
-    let how = match report.games {
-        Some(games) => format!("{} contests", grouped(games)),
-        None => "exact".to_owned(),
+    let how = match (report.games, report.distinct) {
+        (Some(games), None) => format!("{} contests", grouped(games)),
+        (Some(games), Some(distinct)) => format!(
+            "{} contests, {} distinct",
+            grouped(games),
+            grouped(distinct)
+        ),
+        (None, _) => "exact".to_owned(),
     };
     let seats = match report.seats {
         Seats::Fixed => "A moves first",
@@ -85,9 +110,13 @@ fn print_text(title: &str, report: &MatchReport) -> anyhow::Result<()> {
     );
     let interval = match report.games {
         Some(_) => format!(
-            "   95% interval {} to {}",
+            "   95% interval {} to {}{}",
             percent(report.a_wins_interval.low),
-            percent(report.a_wins_interval.high)
+            percent(report.a_wins_interval.high),
+            match report.distinct {
+                Some(_) => " (of the distinct contests)",
+                None => "",
+            }
         ),
         None => String::new(),
     };

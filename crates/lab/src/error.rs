@@ -130,7 +130,7 @@ impl LabError {
                     .to_owned(),
             ),
             LabError::Stopped { .. } | LabError::StoppedEarly => {
-                Some("the same command goes on from there".to_owned())
+                Some("the same command goes on from there, unless it says `--fresh`".to_owned())
             }
             LabError::Catalog { source, .. } => source.help(),
             LabError::Disk { .. } => None,

@@ -15,6 +15,7 @@ use shido_core::{Seat, nearest};
 use toml::Spanned;
 
 use crate::LabError;
+use crate::analysis::{AnalysedRun, WrittenRun};
 use crate::bout::{Bout, Bouts, Share};
 use crate::criteria::WrittenCriterion;
 use crate::place::{Place, Placed, Source};
@@ -38,6 +39,8 @@ pub struct Experiment {
     pub source: Option<String>,
     /// What the numbers say.
     pub analysis: String,
+    /// The run whose numbers the analysis is about, where the file says it.
+    pub analysed: Option<AnalysedRun>,
     /// What is measured.
     pub subject: Subject,
     /// When it counts as reproduced.
@@ -168,6 +171,22 @@ pub enum Test {
 }
 
 impl Experiment {
+    /// How many of its numbers were published; those of trees were worked out by hand.
+    #[must_use]
+    pub fn published(&self) -> usize {
+        match &self.subject {
+            Subject::Contests(contests) => {
+                let cells = contests.cells.iter();
+                cells.filter(|cell| cell.published.is_some()).count()
+            }
+            Subject::Training(training) => {
+                let rows = training.rows.iter();
+                rows.map(|row| row.published.len()).sum()
+            }
+            Subject::Trees(_) => 0,
+        }
+    }
+
     /// How many contests a run has, or matches where it is exact, or runs where it is about training;
     /// trees take none.
     #[must_use]
@@ -242,6 +261,7 @@ struct Written {
     title: String,
     source: Option<String>,
     analysis: String,
+    analysed: Option<Spanned<WrittenRun>>,
     grid: Option<Spanned<WrittenGrid>>,
     matches: Option<Spanned<WrittenMatches>>,
     trees: Option<Spanned<Vec<WrittenTree>>>,
@@ -397,6 +417,7 @@ impl Reader {
             title: written.title,
             source: written.source,
             analysis: written.analysis.trim().to_owned(),
+            analysed: self.analysed(written.analysed.as_ref())?,
             subject,
             criteria,
         })

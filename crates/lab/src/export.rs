@@ -11,7 +11,7 @@ use crate::turing::TuringTest;
 
 /// The object that `shido lab run --json` prints.
 #[must_use]
-pub fn json(findings: &Findings) -> Value {
+pub fn json(experiment: &Experiment, findings: &Findings) -> Value {
     let criteria: Vec<Value> = findings
         .judged
         .iter()
@@ -38,7 +38,26 @@ pub fn json(findings: &Findings) -> Value {
             Sampling::Exact => None,
             Sampling::Games(games) => Some(games),
         },
+        "behaviour": findings.behaviour(),
+        "analysis": analysis_object(experiment, findings),
         "command": findings.command(),
+    })
+}
+
+/// The run that the text of the experiment is about.
+fn analysis_object(experiment: &Experiment, findings: &Findings) -> Value {
+    let Some(run) = &experiment.analysed else {
+        return Value::Null;
+    };
+    json!({
+        "of_this_run": run.made(findings),
+        "seed": run.seed,
+        "exact": run.sampling == Sampling::Exact,
+        "games": match run.sampling {
+            Sampling::Exact => None,
+            Sampling::Games(games) => Some(games),
+        },
+        "date": run.date,
     })
 }
 

@@ -7,7 +7,7 @@ use shido_arena::Interval;
 use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subject};
 use crate::judge::judge;
 use crate::losses::Losses;
-use crate::run::{Answer, Results, Sampling};
+use crate::run::{Answer, Results, Sampling, behaviour_text};
 use crate::statistics::{Mean, Rate, Trend, beyond, interval_of_gain, limit_for, z, z_of_gain};
 use crate::trained;
 use crate::turing::TuringTest;
@@ -23,6 +23,8 @@ pub struct Findings {
     pub sampling: Sampling,
     /// The root seed.
     pub seed: u64,
+    /// Of what decides how it goes: the definition, the rules, and how players behave.
+    pub fingerprint: u64,
     /// Every number.
     pub cells: Vec<Cell>,
     /// The game players' Turing tests, where the experiment is about them.
@@ -167,8 +169,10 @@ impl Judged {
 /// What an experiment comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Every demand is met.
+    /// Every demand is met, and there are published numbers.
     Reproduced,
+    /// Every demand is met, and nothing was published that could have been reproduced.
+    AsExpected,
     /// Some demands are met, or most cells meet them.
     Partly,
     /// No demand is met, and most cells miss them.
@@ -181,6 +185,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Verdict::Reproduced => "reproduced",
+            Verdict::AsExpected => "as expected",
             Verdict::Partly => "partly",
             Verdict::Different => "different",
             Verdict::Measured => "measured",
@@ -197,6 +202,12 @@ impl Findings {
             Sampling::Games(games) => format!("--games {games}"),
         };
         format!("shido lab run {} {how} --seed {}", self.asked_as, self.seed)
+    }
+
+    /// How games and players behave, as a text that changes when one of them does.
+    #[must_use]
+    pub fn behaviour(&self) -> String {
+        behaviour_text(self.fingerprint)
     }
 
     /// What to bear in mind where many cells are compared at once; `None` where there are not many.
@@ -265,7 +276,8 @@ pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
         asked_as: experiment.asked_as.clone(),
         sampling: results.sampling,
         seed: results.seed,
-        verdict: verdict(&judged),
+        fingerprint: results.fingerprint,
+        verdict: verdict(&judged, experiment.published() > 0),
         cells,
         turing,
         trends,
@@ -356,13 +368,14 @@ fn answered(example: &Example, answer: &Answer) -> Cell {
     }
 }
 
-fn verdict(judged: &[Judged]) -> Verdict {
+fn verdict(judged: &[Judged], published: bool) -> Verdict {
     let met = judged.iter().filter(|judged| judged.met()).count();
     let cells: usize = judged.iter().map(|judged| judged.cells).sum();
     let missed: usize = judged.iter().map(|judged| judged.missed.len()).sum();
     match met {
         _ if judged.is_empty() => Verdict::Measured,
-        met if met == judged.len() => Verdict::Reproduced,
+        met if met == judged.len() && published => Verdict::Reproduced,
+        met if met == judged.len() => Verdict::AsExpected,
         0 if 2 * missed > cells => Verdict::Different,
         _ => Verdict::Partly,
     }

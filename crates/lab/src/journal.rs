@@ -5,10 +5,11 @@
 //! done. A line that was cut off, as by a kill, or is damaged does not count: its block is played
 //! again and comes out the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -103,6 +104,16 @@ impl<T: Record> Journal<T> {
         Ok(read.done)
     }
 
+    /// The blocks that are done, of a journal that somebody may be writing to. One of another run, or one
+    /// that was only just begun, has none.
+    pub(crate) fn finished(path: &Path, run: &str) -> Result<BTreeSet<Block>, LabError> {
+        match Journal::<T>::read(path, run) {
+            Ok(done) => Ok(done.into_keys().collect()),
+            Err(LabError::Damaged { .. }) => Ok(BTreeSet::new()),
+            Err(error) => Err(error),
+        }
+    }
+
     pub(crate) fn done(&self) -> &BTreeMap<Block, T> {
         &self.done
     }
@@ -144,11 +155,23 @@ impl From<io::Error> for OpenError {
 /// Where locks do not work there is none: at worst, blocks are played twice and counted once.
 fn lock(path: &Path) -> Result<Option<File>, OpenError> {
     let file = File::create(path)?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(OpenError::Busy),
-        Err(TryLockError::Error(_)) => Ok(None),
+    // Whoever only looks whether it is locked holds it for a moment.
+    for _ in 0..5 {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+            Err(TryLockError::Error(_)) => return Ok(None),
+        }
     }
+    Err(OpenError::Busy)
+}
+
+/// Whether somebody is writing to a journal.
+pub(crate) fn is_locked(journal: &Path) -> bool {
+    let Ok(file) = File::open(journal.with_extension("lock")) else {
+        return false;
+    };
+    matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock))
 }
 
 fn read_if_there(path: &Path) -> io::Result<Option<String>> {

@@ -6,7 +6,7 @@
 //! file.
 //!
 //! ```
-//! use shido::Settings;
+//! use shido::{Catalog, Settings};
 //! use shido_lab::{RunOrder, Sampling, assess, read, run};
 //!
 //! let experiment = read("coin.toml", r#"
@@ -22,13 +22,14 @@
 //! let folder = tempfile::tempdir().expect("a temporary folder can be made");
 //! let settings = Settings { results: Some(folder.path().into()), ..Settings::in_memory() };
 //! let order = RunOrder { sampling: Some(Sampling::Exact), fresh: false };
-//! let results = run(&experiment, order, &settings, &|_| {})?;
+//! let results = run(&experiment, order, &Catalog::shipped(), &settings, &|_| {})?;
 //! let first_wins = &assess(&experiment, &results).cells[0];
 //! // 737/1260, by counting all games.
 //! assert!((first_wins.ours - 737.0 / 1260.0).abs() < 1e-12);
 //! # Ok::<(), shido_lab::LabError>(())
 //! ```
 
+mod analysis;
 mod bout;
 mod criteria;
 mod error;
@@ -51,6 +52,7 @@ mod trials;
 mod turing;
 mod work;
 
+pub use analysis::{AnalysedRun, Remarks, remarks};
 pub use bout::{Bout, Share, Tally};
 pub use error::{FileMistake, LabError};
 pub use experiment::{
@@ -61,7 +63,9 @@ pub use findings::{Agreement, Cell, Findings, Judged, Runs, TrendRow, TuringRow,
 pub use losses::Losses;
 pub use page::page;
 pub use place::{Place, Placed};
-pub use run::{Answer, Kept, Results, RunOrder, Sampling, last, run};
+pub use run::{
+    Answer, Kept, Results, RunOrder, Sampling, Unfinished, behaviour, last, run, unfinished,
+};
 pub use shipped::shipped;
 pub use statistics::{
     Mean, Rate, Trend, beyond, interval_of_gain, limit_for, student, z, z_of_gain,

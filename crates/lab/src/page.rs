@@ -1,6 +1,7 @@
 //! The report of an experiment as one HTML file that needs nothing else: no script, no font, no other
 //! file.
 
+use crate::analysis::remarks;
 use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::findings::{Agreement, Cell, Findings, Verdict};
 use crate::plot::{distinct, heat_map, intervals, legend, scatter};
@@ -16,7 +17,7 @@ pub fn page(experiment: &Experiment, findings: &Findings) -> String {
     let mut main = String::new();
     main.push_str(&header(experiment, findings));
     main.push_str(&reasons(findings));
-    main.push_str(&analysis(experiment));
+    main.push_str(&analysis(experiment, findings));
     match &experiment.subject {
         Subject::Trees(examples) => main.push_str(&trees(examples, findings)),
         Subject::Contests(contests) => main.push_str(&contests_of(contests, findings)),
@@ -39,6 +40,8 @@ fn header(experiment: &Experiment, findings: &Findings) -> String {
     });
     let word = match findings.verdict {
         Verdict::Reproduced => "Reproduced",
+        Verdict::AsExpected => "As expected",
+        Verdict::Partly if experiment.published() == 0 => "As expected in part",
         Verdict::Partly => "Reproduced in part",
         Verdict::Different => "Different",
         Verdict::Measured => "Measured",
@@ -48,7 +51,7 @@ fn header(experiment: &Experiment, findings: &Findings) -> String {
          <p><span class=\"verdict {}\">{word}</span></p>\n</header>\n",
         escape(&experiment.name),
         escape(&experiment.title),
-        findings.verdict,
+        findings.verdict.to_string().replace(' ', "-"),
     )
 }
 
@@ -76,13 +79,15 @@ fn reasons(findings: &Findings) -> String {
     text
 }
 
-fn analysis(experiment: &Experiment) -> String {
-    let paragraphs: String = experiment
-        .analysis
-        .split("\n\n")
-        .map(|paragraph| format!("<p>{}</p>\n", escape(paragraph.trim())))
+fn analysis(experiment: &Experiment, findings: &Findings) -> String {
+    let remarks = remarks(experiment, findings);
+    let paragraphs: String = remarks
+        .paragraphs
+        .iter()
+        .map(|paragraph| format!("<p>{}</p>\n", escape(paragraph)))
         .collect();
-    format!("<section>\n<h2>What the numbers say</h2>\n{paragraphs}</section>\n")
+    let heading = escape(&remarks.heading);
+    format!("<section>\n<h2>{heading}</h2>\n{paragraphs}</section>\n")
 }
 
 fn contests_of(contests: &Contests, findings: &Findings) -> String {

@@ -12,7 +12,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::bout::{Bout, Tally};
 use crate::experiment::{Contests, Example, Experiment, Subject};
-use crate::journal::{Block, Journal, OpenError, Record, replace};
+use crate::journal::{Block, Journal, OpenError, Record, is_locked, replace};
 use crate::losses::Losses;
 use crate::place::Placed;
 use crate::training::Training;
@@ -57,6 +57,8 @@ pub struct Results {
     pub sampling: Sampling,
     /// The root seed.
     pub seed: u64,
+    /// Of what decides how it goes: the definition, the rules, and how players behave.
+    pub fingerprint: u64,
     /// The matches, in the order of the experiment.
     pub tallies: Vec<Tally>,
     /// The trees, in the order of the experiment.
@@ -122,6 +124,27 @@ impl Kept {
         self.directory.join(format!(
             "{name}.{sampling}.{seed}.{fingerprint:016x}.journal"
         ))
+    }
+
+    /// The runs that have a journal.
+    fn journals(&self) -> Result<Vec<RunId>, LabError> {
+        let files = match std::fs::read_dir(&self.directory) {
+            Ok(files) => files,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(source) => {
+                return Err(LabError::Disk {
+                    what: "read",
+                    path: self.directory.clone(),
+                    source,
+                });
+            }
+        };
+        let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+        let run = |name: String| {
+            let rest = name.strip_prefix(&self.name)?.strip_prefix('.')?;
+            RunId::parse(&rest.strip_suffix(".journal")?.replace('.', " "))
+        };
+        Ok(names.filter_map(run).collect())
     }
 }
 
@@ -208,6 +231,7 @@ fn run_to_the_end(
         }
         Subject::Contests(contests) => {
             let hall = Hall::open(contests, catalog)?;
+            // First of all: whoever cannot play is found here, with the best advice.
             let players = hall.prepare_all(settings, watch)?;
             let id = RunId {
                 sampling: order.sampling.unwrap_or(Sampling::Games(contests.games)),
@@ -244,7 +268,7 @@ fn run_to_the_end(
     };
     let found = findings::assess(experiment, &results);
     write(&kept.csv(), export::csv(experiment, &results).as_bytes())?;
-    let object = format!("{:#}\n", export::json(&found));
+    let object = format!("{:#}\n", export::json(experiment, &found));
     write(&kept.json(), object.as_bytes())?;
     // The pointer comes last: whoever follows it finds everything.
     write(&kept.last(), format!("{id}\n").as_bytes())?;
@@ -312,6 +336,115 @@ pub fn last(
             Ok(gather_trials(training, &id, done))
         }
     }
+}
+
+/// How the games and players of an experiment behave, as a text that changes when one of them does: what
+/// [`Findings::behaviour`](crate::Findings::behaviour) says of a run.
+///
+/// # Errors
+/// Where a game or a player cannot be had.
+pub fn behaviour(experiment: &Experiment, catalog: &Catalog) -> Result<String, LabError> {
+    let fingerprint = match &experiment.subject {
+        Subject::Trees(_) => 0,
+        Subject::Contests(contests) => Hall::open(contests, catalog)?.fingerprint()?,
+        Subject::Training(training) => {
+            fingerprint(&Trainings::open(training, catalog)?.definition()?)
+        }
+    };
+    Ok(behaviour_text(fingerprint))
+}
+
+pub(crate) fn behaviour_text(fingerprint: u64) -> String {
+    format!("{fingerprint:016x}")
+}
+
+/// A run that has begun and not been finished.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// How it is measured.
+    pub sampling: Sampling,
+    /// The root seed.
+    pub seed: u64,
+    /// Whether another process is at it just now. If not, it was interrupted and can go on.
+    pub running: bool,
+    /// How many contests, matches or runs of training are done and kept.
+    pub done: u64,
+    /// How many there are.
+    pub total: u64,
+}
+
+impl Unfinished {
+    /// The command that goes on with it.
+    #[must_use]
+    pub fn command(&self, experiment: &Experiment) -> String {
+        let how = match self.sampling {
+            Sampling::Exact => "--exact".to_owned(),
+            Sampling::Games(games) => format!("--games {games}"),
+        };
+        format!(
+            "shido lab run {} {how} --seed {}",
+            experiment.asked_as, self.seed
+        )
+    }
+}
+
+/// The runs of an experiment that are under way, and those that were interrupted and can go on; those
+/// under way first, then the furthest first. Trees are answered in one go, so they have none.
+///
+/// # Errors
+/// Where there is no place for results, or what is there cannot be read.
+pub fn unfinished(
+    experiment: &Experiment,
+    catalog: &Catalog,
+    settings: &Settings,
+) -> Result<Vec<Unfinished>, LabError> {
+    let kept = Kept::of(experiment, settings)?;
+    let journals = kept.journals()?;
+    if journals.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (fingerprint, blocks): (u64, Box<dyn Fn(Sampling) -> Vec<_>>) = match &experiment.subject {
+        Subject::Trees(_) => return Ok(Vec::new()),
+        Subject::Contests(contests) => {
+            let fingerprint = Hall::open(contests, catalog)?.fingerprint()?;
+            (fingerprint, Box::new(|sampling| blocks(contests, sampling)))
+        }
+        Subject::Training(training) => {
+            let trainings = Trainings::open(training, catalog)?;
+            let fingerprint = fingerprint(&trainings.definition()?);
+            let blocks = move |sampling| match sampling {
+                Sampling::Games(runs) => trainings.blocks(runs),
+                Sampling::Exact => Vec::new(),
+            };
+            (fingerprint, Box::new(blocks))
+        }
+    };
+    let mut found = Vec::new();
+    // What other definitions have found cannot go on.
+    for id in journals.iter().filter(|id| id.fingerprint == fingerprint) {
+        let path = kept.journal(id);
+        let line = run_line(experiment, id);
+        let done = match &experiment.subject {
+            Subject::Training(_) => Journal::<Trial>::finished(&path, &line)?,
+            _ => Journal::<Tally>::finished(&path, &line)?,
+        };
+        let weight = |games: Option<u64>| games.unwrap_or(1);
+        let all = blocks(id.sampling);
+        let total = all.iter().map(|(_, games)| weight(*games)).sum();
+        let kept = all.iter().filter(|(block, _)| done.contains(block));
+        let done = kept.map(|(_, games)| weight(*games)).sum();
+        if done < total {
+            found.push(Unfinished {
+                sampling: id.sampling,
+                seed: id.seed,
+                running: is_locked(&path),
+                done,
+                total,
+            });
+        }
+    }
+    found.sort_by_key(|run| (!run.running, std::cmp::Reverse(run.done), run.seed));
+    Ok(found)
 }
 
 fn write(path: &Path, contents: &[u8]) -> Result<(), LabError> {
@@ -387,6 +520,7 @@ fn gather(contests: &Contests, id: &RunId, done: &BTreeMap<Block, Tally>) -> Res
     Results {
         sampling: id.sampling,
         seed: id.seed,
+        fingerprint: id.fingerprint,
         tallies,
         answers: Vec::new(),
         trials: Vec::new(),
@@ -404,6 +538,7 @@ fn gather_trials(training: &Training, id: &RunId, done: BTreeMap<Block, Trial>) 
     Results {
         sampling: id.sampling,
         seed: id.seed,
+        fingerprint: id.fingerprint,
         tallies: Vec::new(),
         answers: Vec::new(),
         trials,
@@ -563,6 +698,7 @@ fn answer_all(
     Ok(Results {
         sampling: Sampling::Exact,
         seed: settings.seed.0,
+        fingerprint: 0,
         tallies: Vec::new(),
         answers,
         trials: Vec::new(),

@@ -86,10 +86,14 @@ pub(crate) fn work_off<T: Record + Send>(
             scope.spawn(work);
         }
     });
-    if let Some((_, error)) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        return Err(error);
-    }
     let done = finished.into_inner();
+    let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match failure {
+        // What does not work because it was stopped is nobody's mistake.
+        Some(_) if settings.stop.load(Ordering::Relaxed) && done < total => {}
+        Some((_, error)) => return Err(error),
+        None => {}
+    }
     if done < total {
         return Err(LabError::Stopped { done, total });
     }

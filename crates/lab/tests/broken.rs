@@ -1,7 +1,13 @@
 //! Files with mistakes: each is refused with the line, what is wrong and what to write instead.
 
-use shido::Settings;
-use shido_lab::{LabError, RunOrder, read, run};
+use shido::{Catalog, Settings};
+use shido_lab::{Experiment, LabError, Results, RunOrder, read};
+
+/// With the games and players that come with Shido.
+fn run(experiment: &Experiment, settings: &Settings) -> Result<Results, LabError> {
+    let order = RunOrder::default();
+    shido_lab::run(experiment, order, &Catalog::shipped(), settings, &|_| {})
+}
 
 const SOUND: &str = r#"
 name = "test"
@@ -32,7 +38,7 @@ fn broken(from: &str, to: &str) -> LabError {
                 results: Some(folder.path().into()),
                 ..Settings::in_memory()
             };
-            let result = run(&experiment, RunOrder::default(), &settings, &|_| {});
+            let result = run(&experiment, &settings);
             let error = result.expect_err(&format!("`{to}` should be refused"));
             let played = std::fs::read_dir(folder.path()).map_or(0, Iterator::count);
             assert_eq!(played, 0, "`{to}` is refused before anything is played");
@@ -212,6 +218,6 @@ why = ""
         results: Some(folder.path().into()),
         ..Settings::in_memory()
     };
-    let error = run(&experiment, RunOrder::default(), &settings, &|_| {}).unwrap_err();
+    let error = run(&experiment, &settings).unwrap_err();
     assert!(error.to_string().starts_with("test.toml:7:"), "{error}");
 }

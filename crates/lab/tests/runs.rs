@@ -4,12 +4,30 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use shido::{Event, Settings};
+use shido::{Catalog, Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
-    Agreement, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess, csv,
-    find, last, page, read, run, shipped,
+    Agreement, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess,
+    behaviour, csv, find, json, page, read, remarks, shipped, unfinished,
 };
+
+/// With the games and players that come with Shido.
+fn run(
+    experiment: &Experiment,
+    order: RunOrder,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    shido_lab::run(experiment, order, &Catalog::shipped(), settings, watch)
+}
+
+fn last(
+    experiment: &Experiment,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    shido_lab::last(experiment, &Catalog::shipped(), settings, watch)
+}
 
 /// Random play at tic-tac-toe: the first player wins 737/1260 of the contests, 8/63 are drawn.
 const RANDOM: [f64; 3] = [737.0 / 1260.0, 8.0 / 63.0, 121.0 / 420.0];
@@ -249,7 +267,8 @@ not-below = 0
     assert!((without - (RANDOM[0] + RANDOM[1] / 2.0)).abs() < 1e-12);
     assert!((findings.cells[0].ours - (with - without)).abs() < 1e-12);
     assert!((findings.cells[1].ours - (RANDOM[2] + RANDOM[1] / 2.0)).abs() < 1e-12);
-    assert_eq!(findings.verdict, Verdict::Reproduced);
+    // Nothing was published that could have been reproduced.
+    assert_eq!(findings.verdict, Verdict::AsExpected);
     assert!(page(&experiment, &findings).contains("perfect / random / first"));
 }
 
@@ -265,7 +284,7 @@ fn trees_are_compared_exactly() {
     };
     let folder = tempfile::tempdir().unwrap();
     for (value, best, verdict) in [
-        ("3", "\"1\"", Verdict::Reproduced),
+        ("3", "\"1\"", Verdict::AsExpected),
         ("2", "\"1\"", Verdict::Different),
         ("3", "\"1\", \"2\"", Verdict::Different),
     ] {
@@ -295,7 +314,12 @@ fn what_cannot_be_exact_says_so() {
     );
     let error = error.unwrap_err();
     assert!(error.to_string().contains("no fixed odds"), "{error}");
-    assert!(error.help().unwrap().contains("--games"));
+    assert!(
+        error
+            .help()
+            .unwrap()
+            .contains("odds depend on the position alone")
+    );
 }
 
 /// What the analyses of the shipped experiments say holds, where that is exact; the others run.
@@ -313,13 +337,247 @@ fn shipped_experiments_come_out_as_they_say() {
         ("semi-random-table-1", Verdict::Reproduced),
         ("speculative-table-2", Verdict::Partly),
         ("speculative-table-3", Verdict::Partly),
-        ("best-response-limit", Verdict::Reproduced),
-        ("tutoring-trees", Verdict::Reproduced),
+        ("best-response-limit", Verdict::AsExpected),
+        ("tutoring-trees", Verdict::AsExpected),
     ];
     for (name, expected) in exact {
         assert_eq!(verdict(name, Sampling::Exact), expected, "{name}");
     }
     for name in shipped().filter(|name| exact.iter().all(|(known, _)| known != name)) {
         verdict(name, Sampling::Games(2));
+    }
+}
+
+/// The experiment with the run that its text is about.
+fn analysed(run: &str) -> Experiment {
+    let text = GRID.replace("[grid]\n", &format!("analysed = {{ {run} }}\n[grid]\n"));
+    read("test.toml", &text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn with_seed(folder: &Path, seed: u64) -> Settings {
+    Settings {
+        seed: Seed(seed),
+        ..settings(folder)
+    }
+}
+
+/// The text is shown with the run that it is about and with no other: not with another seed, number of
+/// contests, or behaviour.
+#[test]
+fn a_text_is_repeated_for_the_run_that_it_is_about_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let shipped = analysed("games = 60, seed = 5, date = \"1994-05-01\"");
+    let of = |experiment: &Experiment, games, seed| {
+        let settings = with_seed(folder.path(), seed);
+        let results = run(
+            experiment,
+            order(Sampling::Games(games)),
+            &settings,
+            &|_| {},
+        );
+        assess(experiment, &results.unwrap())
+    };
+    let same = of(&shipped, 60, 5);
+    let text = page(&shipped, &same);
+    let heading = "<h2>Analysis of the shipped run (seed 5, 60 contests a match, 1994-05-01)</h2>";
+    assert!(
+        text.contains(heading) && text.contains("Known by counting."),
+        "{text}"
+    );
+    assert_eq!(json(&shipped, &same)["analysis"]["of_this_run"], true);
+    let behaviour = same.behaviour();
+    let behaving = |behaviour: &str| {
+        analysed(&format!(
+            "games = 60, seed = 5, date = \"1994-05-01\", behaviour = \"{behaviour}\""
+        ))
+    };
+    let right = behaving(&behaviour);
+    assert_eq!(remarks(&right, &same).paragraphs, ["Known by counting."]);
+    for (experiment, games, seed) in [
+        (&shipped, 60, 6),
+        (&shipped, 80, 5),
+        (&behaving("0123456789abcdef"), 60, 5),
+    ] {
+        let other = of(experiment, games, seed);
+        let text = page(experiment, &other);
+        assert!(!text.contains("Known by counting."), "{games} {seed}");
+        let about = "about the shipped run (seed 5, 60 contests a match, 1994-05-01)";
+        assert!(text.contains(about), "{text}");
+        let object = json(experiment, &other);
+        assert_eq!(object["analysis"]["of_this_run"], false);
+        assert_eq!(object["analysis"]["seed"], 5);
+    }
+    // Exact numbers do not depend on the seed.
+    let exact = analysed("exact = true, date = \"1994-05-01\"");
+    let results = run(
+        &exact,
+        order(Sampling::Exact),
+        &with_seed(folder.path(), 9),
+        &|_| {},
+    );
+    let found = assess(&exact, &results.unwrap());
+    assert_eq!(remarks(&exact, &found).paragraphs, ["Known by counting."]);
+}
+
+#[test]
+fn how_the_run_of_a_text_was_measured_is_said_once() {
+    for run in [
+        "date = \"1994-05-01\"",
+        "games = 5, exact = true, date = \"1994-05-01\"",
+    ] {
+        let text = GRID.replace("[grid]\n", &format!("analysed = {{ {run} }}\n[grid]\n"));
+        let error = read("test.toml", &text).expect_err("it is not clear");
+        assert!(
+            error
+                .to_string()
+                .starts_with("test.toml:5: it is not clear"),
+            "{error}"
+        );
+        assert!(error.help().unwrap_or_default().contains("exact = true"));
+    }
+}
+
+/// Every text that comes with the program says which run it is about, and how games and players behaved
+/// in it. Where they behave otherwise today, run the experiment again and say what came out; or write
+/// `before versions` and leave the text to those who read the file.
+#[test]
+fn every_shipped_text_names_its_run() {
+    let catalog = Catalog::shipped();
+    let mut changed = Vec::new();
+    for name in shipped() {
+        let experiment = find(name).expect("it is shipped");
+        let run = experiment.analysed.clone();
+        let run = run.unwrap_or_else(|| panic!("{name} names no run"));
+        let parts: Vec<&str> = run.date.split('-').collect();
+        assert_eq!(
+            parts.iter().map(|part| part.len()).collect::<Vec<_>>(),
+            [4, 2, 2]
+        );
+        let today = behaviour(&experiment, &catalog).unwrap_or_else(|error| panic!("{error}"));
+        let then = run.behaviour.unwrap_or_default();
+        if then != today && then != "before versions" {
+            changed.push(format!("{name}: behaviour = \"{today}\", not \"{then}\""));
+        }
+    }
+    assert!(changed.is_empty(), "{}", changed.join("\n"));
+}
+
+/// Of 2000 contests in each of two matches, blocks of 200 are kept.
+#[test]
+fn a_run_that_is_under_way_or_was_interrupted_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let experiment = experiment();
+    let catalog = Catalog::shipped();
+    let stop = Arc::new(AtomicBool::new(false));
+    let interrupted = Settings {
+        stop: Arc::clone(&stop),
+        threads: std::num::NonZeroUsize::new(1),
+        ..settings(folder.path())
+    };
+    let unfinished_now = || unfinished(&experiment, &catalog, &interrupted).unwrap();
+    assert_eq!(unfinished_now(), []);
+    let seen = std::sync::Mutex::new(Vec::new());
+    let result = run(&experiment, RunOrder::default(), &interrupted, &|event| {
+        if matches!(event, Event::Contests(450..)) && !stop.swap(true, Ordering::Relaxed) {
+            *seen.lock().unwrap() = unfinished_now();
+        }
+    });
+    assert!(
+        matches!(
+            result,
+            Err(LabError::Stopped {
+                done: 400,
+                total: 4000
+            })
+        ),
+        "{result:?}"
+    );
+    let under_way = seen.into_inner().unwrap();
+    assert_eq!(under_way.len(), 1);
+    assert!(under_way[0].running);
+    assert_eq!((under_way[0].done, under_way[0].total), (400, 4000));
+    let [left] = &unfinished_now()[..] else {
+        panic!("one run was interrupted");
+    };
+    assert!(!left.running);
+    assert_eq!((left.done, left.total, left.seed), (400, 4000, 3));
+    assert_eq!(
+        left.command(&experiment),
+        "shido lab run random-play --games 2000 --seed 3"
+    );
+    // A player that was replaced begins anew.
+    let other = read(
+        "test.toml",
+        &GRID.replace("R = \"random\"", "R = \"perfect\""),
+    )
+    .unwrap();
+    assert_eq!(unfinished(&other, &catalog, &interrupted).unwrap(), []);
+    stop.store(false, Ordering::Relaxed);
+    run(&experiment, RunOrder::default(), &interrupted, &|_| {}).unwrap();
+    assert_eq!(unfinished_now(), []);
+}
+
+/// What is kept and how to go on is said wherever the run was when it was stopped.
+#[test]
+fn whoever_is_stopped_is_told_what_is_kept_and_how_to_go_on() {
+    let losses = r#"
+name = "losses"
+title = "What a tutor loses"
+analysis = ""
+[matches]
+measure = "score"
+games = 40
+losses = true
+rows = [
+  { row = "tu", column = "student", game = "tic-tac-toe", player = "tu:depth=2,limit=1", against = "random" },
+]
+"#;
+    let trees = "name = \"t\"\ntitle = \"\"\nanalysis = \"\"\n[[trees]]\nname = \"textbook\"\n\
+                 tree = \"(max (min 3 12 8) (min 2 4 6) (min 14 5 2))\"\nby = \"minimax\"\n\
+                 value = 3\nbest = [\"1\"]\nwhy = \"\"\n";
+    let training = r#"
+name = "alone"
+title = "Self-training"
+analysis = ""
+[training]
+runs = 20
+rows = [{ row = "self", game = "tic-tac-toe", trainer = "self", standard = 10 }]
+"#;
+    for text in [losses, trees, training] {
+        let experiment = read("stopped.toml", text).unwrap_or_else(|error| panic!("{error}"));
+        // Before it begins, at its first word, and after some contests or runs.
+        for when in 0..3 {
+            let folder = tempfile::tempdir().unwrap();
+            let stop = Arc::new(AtomicBool::new(when == 0));
+            let settings = Settings {
+                stop: Arc::clone(&stop),
+                ..settings(folder.path())
+            };
+            let result = run(&experiment, RunOrder::default(), &settings, &|event| {
+                let some = matches!(event, Event::Contests(5..));
+                if when == 1 || when == 2 && some {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            });
+            let name = &experiment.name;
+            match result {
+                Ok(_) => assert_eq!(name, "t", "{when}: only trees may be faster than their end"),
+                Err(error) => {
+                    assert!(
+                        error.to_string().starts_with("stopped"),
+                        "{name} {when}: {error}"
+                    );
+                    assert!(error.to_string().contains("kept"), "{name} {when}: {error}");
+                    let help = error.help().unwrap_or_default();
+                    assert!(
+                        help.contains("the same command goes on"),
+                        "{name} {when}: {help}"
+                    );
+                }
+            }
+            stop.store(false, Ordering::Relaxed);
+            let results = run(&experiment, RunOrder::default(), &settings, &|_| {});
+            assert!(results.is_ok(), "{name} {when}: it goes on");
+        }
     }
 }

@@ -4,12 +4,30 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use shido::{Event, Settings};
+use shido::{Catalog, Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
-    Agreement, Cell, Experiment, Findings, LabError, RunOrder, Sampling, Verdict, assess, csv,
-    json, last, page, read, run,
+    Agreement, Cell, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess,
+    csv, json, page, read,
 };
+
+/// With the games and players that come with Shido.
+fn run(
+    experiment: &Experiment,
+    order: RunOrder,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    shido_lab::run(experiment, order, &Catalog::shipped(), settings, watch)
+}
+
+fn last(
+    experiment: &Experiment,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Results, LabError> {
+    shido_lab::last(experiment, &Catalog::shipped(), settings, watch)
+}
 
 /// Two rows of Epstein's Table 3, and her perfect player, who takes the test untrained.
 const TRAINING: &str = r#"
@@ -96,7 +114,7 @@ fn what_the_paper_says_of_tic_tac_toe_comes_out() {
     assert!(turing[1].all.unreliable.is_empty() && !turing[0].all.unreliable.is_empty());
 
     let again = assess(&experiment, &last(&experiment, &settings, &|_| {}).unwrap());
-    assert_eq!(json(&again), json(&findings));
+    assert_eq!(json(&experiment, &again), json(&experiment, &findings));
     let page = page(&experiment, &findings);
     for part in [
         "The first 5 runs",
@@ -179,7 +197,7 @@ fn every_mistake_has_its_line_its_words_and_advice() {
             "trainer = \"mcts\"",
             12,
             "no fixed odds",
-            "alphabeta",
+            "a search of fixed depth",
         ),
         (
             "trainer = \"self\", ",

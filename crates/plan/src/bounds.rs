@@ -2,6 +2,21 @@
 
 use std::fmt;
 
+/// How far apart two rates that are equal on paper may be computed. Twenty per cent of ten per cent is
+/// two per cent, though not to the last bit of a float.
+const ROUNDING: f64 = 1e-12;
+
+/// Whether a rate is above another by more than rounding explains.
+pub(crate) fn surpasses(rate: f64, other: f64) -> bool {
+    rate > other * (1.0 + ROUNDING)
+}
+
+/// What a factor has to surpass so that the product with the others surpasses `floor`. The division
+/// rounds too, so it is a little less: what does not surpass it surely does not matter.
+pub(crate) fn floor_of_factor(floor: f64, others: f64) -> f64 {
+    floor / others / (1.0 + ROUNDING)
+}
+
 /// What is known of a success rate: it lies from `least` to `most`, which are equal where it is
 /// known exactly.
 #[derive(Clone, Copy, PartialEq, Debug)]

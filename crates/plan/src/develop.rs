@@ -4,6 +4,7 @@
 //! leaf. Each node knows between which bounds its rate lies; before each step, parts that cannot
 //! matter any more are cut off. The orders differ only in where the next step is made.
 
+use crate::bounds::{floor_of_factor, surpasses};
 use crate::evaluation::{Branch, Cut, Evaluation, Leaf};
 use crate::guess::{guesses, haste};
 use crate::{Bounds, Estimate, Guess, Kind, Leaves, NodeId, Tree};
@@ -75,7 +76,7 @@ impl OrRule {
 ///
 /// Whatever order and cuts: the value is that of [`plain_values`](crate::plain_values) at the mean
 /// rates, unless a certainty is asked for, and the chosen branch is one that has it. Depth-first it is
-/// the first such one.
+/// the first such one. Rates that differ by rounding alone are equal.
 ///
 /// # Errors
 /// Where a leaf cannot tell its rate.
@@ -92,9 +93,6 @@ pub fn evaluate<L: Leaves>(
     }
     Ok(development.evaluation())
 }
-
-/// A floor that was divided may be off by rounding. What is below this part of it is below it surely.
-const SURELY: f64 = 1.0 - 1e-12;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Status {
@@ -225,7 +223,7 @@ impl<'a, L: Leaves> Development<'a, L> {
                 continue;
             }
             let reached = self.in_reach(if is_and { id } else { child });
-            if reached <= floor {
+            if !surpasses(reached, floor) {
                 self.state_mut(child).status = Status::Cut(match floor {
                     1.0.. => Cut::Certain,
                     _ => Cut::NotAbove {
@@ -272,7 +270,7 @@ impl<'a, L: Leaves> Development<'a, L> {
             .iter()
             .filter(|&&other| other != child);
         let others: f64 = others.map(|&other| self.in_reach(other)).product();
-        floor / others * SURELY
+        floor_of_factor(floor, others)
     }
 
     /// The open part of a node that the order wants to be developed first.
@@ -358,14 +356,13 @@ impl<'a, L: Leaves> Development<'a, L> {
         if !matches!(node.kind, Kind::And | Kind::Or) {
             return;
         }
-        let value = Bounds {
-            least: of(|state| state.value.least),
-            most: of(|state| state.value.most),
+        // What was cut may be above the best by rounding, and then nothing is left to find out.
+        let bounds = |least: f64, most: f64| Bounds {
+            least,
+            most: if surpasses(most, least) { most } else { least },
         };
-        let sure = Bounds {
-            least: of(|state| state.sure.least),
-            most: of(|state| state.sure.most),
-        };
+        let value = bounds(of(|state| state.value.least), of(|state| state.value.most));
+        let sure = bounds(of(|state| state.sure.least), of(|state| state.sure.most));
         let state = self.state_mut(id);
         state.value = value;
         state.sure = sure;
@@ -389,7 +386,7 @@ impl<'a, L: Leaves> Development<'a, L> {
             .filter(|(at, _)| *at != best);
         let mut most = others.map(|(_, &other)| self.state(other).sure.most);
         // Where all is still at nothing, nothing has been found out.
-        (least > 0.0 && most.all(|most| most <= least)).then_some(best)
+        (least > 0.0 && most.all(|most| !surpasses(most, least))).then_some(best)
     }
 
     fn evaluation(self) -> Evaluation {
@@ -465,12 +462,16 @@ impl<'a, L: Leaves> Development<'a, L> {
     }
 }
 
-/// The first of those with the highest merit.
+/// The first of those with the highest merit; the second number decides between equal first ones.
 fn first_best<T: Copy>(all: impl Iterator<Item = T>, merit: impl Fn(T) -> (f64, f64)) -> Option<T> {
     let mut best: Option<(T, (f64, f64))> = None;
     for one in all {
         let merit = merit(one);
-        if best.is_none_or(|(_, highest)| merit > highest) {
+        let better = |highest: (f64, f64)| {
+            let equal = !surpasses(highest.0, merit.0);
+            surpasses(merit.0, highest.0) || equal && merit.1 > highest.1
+        };
+        if best.is_none_or(|(_, highest)| better(highest)) {
             best = Some((one, merit));
         }
     }

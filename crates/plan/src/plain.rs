@@ -6,7 +6,7 @@ use crate::{Kind, OrRule, Tree};
 /// `rates` says and independently of each other.
 ///
 /// Section 3 of the paper: the product at an AND, the maximum at an OR. Every other evaluation must
-/// agree with this one.
+/// agree with this one, up to rounding: what is equal on paper may differ here in its last bits.
 ///
 /// # Panics
 /// If there are fewer rates than [`Tree::goals`].

@@ -4,6 +4,7 @@
 //! below twice, it is asked for twice and its doubt counted twice: `AND(OR(A, B), OR(A, C))` succeeds
 //! whenever `A` does, not only as often as `A` succeeds twice in a row.
 
+use crate::bounds::surpasses;
 use crate::diagram::{Diagram, Function, Operator};
 use crate::{Kind, NodeId, OrRule, Tree};
 
@@ -57,7 +58,7 @@ pub fn count_once(tree: &Tree, or: OrRule, rates: &[f64]) -> Result<CountedOnce,
     let branches: Vec<f64> = ways.iter().map(|&id| values[of(id).index()]).collect();
     let mut chosen = 0;
     for at in 1..branches.len() {
-        if branches[at] > branches[chosen] {
+        if surpasses(branches[at], branches[chosen]) {
             chosen = at;
         }
     }

@@ -3,6 +3,7 @@
 use rand::RngExt;
 use shido_core::Seed;
 
+use crate::bounds::surpasses;
 use crate::{Bounds, Evaluation, OrRule, Rate, Tree, plain_values};
 
 /// What the doubt about the rates makes of the values.
@@ -56,7 +57,10 @@ pub fn spread(
         let found = plain_values(tree, or, &drawn);
         let of_branches: Vec<f64> = branches.iter().map(|id| found[id.index()]).collect();
         let highest = of_branches.iter().copied().fold(0.0, f64::max);
-        if let Some(first) = of_branches.iter().position(|&value| value == highest) {
+        if let Some(first) = of_branches
+            .iter()
+            .position(|&value| !surpasses(highest, value))
+        {
             best[first] += 1;
         }
         values[0].push(found[0]);

@@ -67,6 +67,15 @@ fn by_definition(tree: &Tree, id: NodeId, or: OrRule, rates: &[f64]) -> f64 {
     }
 }
 
+/// Products of the same rates in another order differ in their last bits, and are equal on paper.
+fn above(rate: f64, other: f64) -> bool {
+    rate > other * (1.0 + 1e-11)
+}
+
+fn same(rate: f64, other: f64) -> bool {
+    !above(rate, other) && !above(other, rate)
+}
+
 #[test]
 fn all_orders_and_cuts_find_the_same_value_and_a_best_branch() {
     each_random(3_000, |file, tree, rates| {
@@ -80,25 +89,27 @@ fn all_orders_and_cuts_find_the_same_value_and_a_best_branch() {
                 .map(|id| values[id.index()])
                 .collect();
             let best = branches.iter().copied().fold(0.0, f64::max);
-            let first_best = branches.iter().position(|&value| value == best);
-            let alone = branches.iter().filter(|&&value| value == best).count() == 1;
+            let first_best = branches.iter().position(|&value| same(value, best));
+            let alone = branches.iter().filter(|&&value| same(value, best)).count() == 1;
             for way in ways(or) {
                 let evaluation =
                     evaluate(tree, &mut Given::new(file), &way.options).expect("rates are given");
                 let name = way.name;
-                assert_eq!(
-                    evaluation.value,
-                    Bounds::exactly(expected),
+                assert!(
+                    evaluation.value.is_exact() && same(evaluation.value.least, expected),
                     "{name}: {file}"
                 );
-                assert_eq!(branches[evaluation.chosen], best, "{name}: {file}");
+                assert!(same(branches[evaluation.chosen], best), "{name}: {file}");
                 if alone || way.options.order == Order::DepthFirst {
                     assert_eq!(Some(evaluation.chosen), first_best, "{name}: {file}");
                 }
                 for (id, _) in tree.nodes() {
                     let Bounds { least, most } = evaluation.of(id);
                     let value = values[id.index()];
-                    assert!(least <= value && value <= most, "{name}: bounds of {file}");
+                    assert!(
+                        !above(least, value) && !above(value, most),
+                        "{name}: bounds of {file}"
+                    );
                 }
                 // The goals of the plan are what the value comes from.
                 if or == OrRule::Maximum {
@@ -124,7 +135,7 @@ fn leaves_depth_first(tree: &Tree, id: NodeId, floor: f64, rates: &[f64], seen: 
         Kind::And => {
             let mut product = 1.0;
             for &part in &node.below {
-                if product <= floor {
+                if !above(product, floor) {
                     break;
                 }
                 product *= leaves_depth_first(tree, part, 0.0, rates, seen);

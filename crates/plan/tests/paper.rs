@@ -131,6 +131,58 @@ fn an_or_that_has_reached_100_is_finished() {
     );
 }
 
+/// 20% of 10% is 2%, which is not above the 2% of the other branch; computed it is 2.0000000000000004%.
+/// The rest of the AND is skipped, whatever the order of its parts.
+#[test]
+fn an_and_that_comes_down_to_the_best_is_cut_though_computing_rounds() {
+    for (text, evaluated) in [
+        ("OR(A -> 2%, AND(B -> 20%, C -> 10%, D -> 50%))", 3),
+        ("OR(A -> 2%, AND(C -> 10%, B -> 20%, D -> 50%))", 3),
+        // 10% of 30% of 70% is 2.1%, computed as a little more or less.
+        (
+            "OR(A -> 2.1%, AND(B -> 10%, C -> 30%, D -> 70%, E -> 50%))",
+            4,
+        ),
+        (
+            "OR(A -> 2.1%, AND(B -> 70%, C -> 30%, D -> 10%, E -> 50%))",
+            4,
+        ),
+        // Where it is above, it is not cut.
+        ("OR(A -> 1.9999999%, AND(B -> 20%, C -> 10%, D -> 50%))", 4),
+    ] {
+        let file = PlanFile::parse(text).expect("it is sound");
+        for cuts in [Cuts::Paper, Cuts::Deep] {
+            let (_, evaluation) = run(&file, Order::DepthFirst, cuts);
+            assert_eq!(evaluation.evaluated(), evaluated, "{text} {cuts:?}");
+            assert_eq!(evaluation.chosen, 0, "{text} {cuts:?}");
+            assert!(evaluation.value.is_exact(), "{text} {cuts:?}");
+        }
+    }
+}
+
+/// Of two branches that are equal on paper the first is chosen, whichever rounds up.
+#[test]
+fn of_equal_branches_the_first_is_chosen_though_computing_rounds() {
+    for text in [
+        "OR(A -> 2%, AND(B -> 20%, C -> 10%))",
+        "OR(AND(B -> 20%, C -> 10%), A -> 2%)",
+    ] {
+        let file = PlanFile::parse(text).expect("it is sound");
+        for (order, cuts) in ORDERS
+            .iter()
+            .flat_map(|&order| CUTS.map(|cuts| (order, cuts)))
+        {
+            let (_, evaluation) = run(&file, order, cuts);
+            let first = order == Order::DepthFirst;
+            assert!(evaluation.value.is_exact() && near(evaluation.value.least, 2.0));
+            assert!(
+                !first || evaluation.chosen == 0,
+                "{text} {order:?} {cuts:?}"
+            );
+        }
+    }
+}
+
 /// Section 5: three branches, of which the first turns out to be an AND of two and the second an AND
 /// of three. All are developed one step, then the one with two AND branches goes first.
 #[test]

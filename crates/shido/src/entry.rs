@@ -22,8 +22,8 @@ use crate::tables::{Answer, TableOracle, Tables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
 use crate::{
-    Error, Event, Extent, MatchCounts, MatchOrder, MatchReport, Settings, Solution, SolutionKind,
-    Spec, Unsolvable, Watch, trainers,
+    Error, Event, Extent, MatchOrder, MatchReport, Settings, Solution, SolutionKind, Spec,
+    Unsolvable, Watch, trainers,
 };
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
@@ -336,15 +336,12 @@ impl<G: Playable> Entry<G> {
             a_wins: rate(score.a_wins),
             draws: rate(score.draws),
             b_wins: rate(score.b_wins),
-            a_wins_interval: score.a_wins_interval(),
+            distinct: result.distinct.map(|distinct| distinct.games()),
+            a_wins_interval: result.distinct.unwrap_or(score).a_wins_interval(),
             mean_plies: score.mean_plies().unwrap_or(0.0),
             capped: score.capped,
-            counts: Some(MatchCounts {
-                a_wins: score.a_wins,
-                draws: score.draws,
-                b_wins: score.b_wins,
-                plies: score.plies,
-            }),
+            counts: Some(score.into()),
+            distinct_counts: result.distinct.map(Into::into),
             transcripts: transcripts
                 .map(|(_, transcript)| transcript.to_text(&self.game))
                 .collect::<Result<_, _>>()
@@ -394,6 +391,7 @@ impl<G: Playable> Entry<G> {
             a_wins: 0.0,
             draws: 0.0,
             b_wins: 0.0,
+            distinct: None,
             a_wins_interval: Interval {
                 low: 0.0,
                 high: 0.0,
@@ -402,6 +400,7 @@ impl<G: Playable> Entry<G> {
             capped: 0,
             seed: settings.seed.0,
             counts: None,
+            distinct_counts: None,
             transcripts: Vec::new(),
         }
     }

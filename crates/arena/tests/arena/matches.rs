@@ -362,3 +362,81 @@ fn nature_moves_in_a_match_if_it_is_asked_to() {
     // Four standard deviations of 10,000 fair coins.
     assert!(score.a_wins.abs_diff(5000) < 200, "{score:?}");
 }
+
+/// Plays the first legal move, always.
+struct First;
+
+impl Player<TicTacToe> for First {
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, TicTacToe>,
+        _: &mut Thinking<'_, u8>,
+    ) -> Result<u8, PlayerError> {
+        let moves = PLAIN.moves(contest.position());
+        moves.first().copied().ok_or(PlayerError::Resigned)
+    }
+}
+
+fn first_against_first(games: u64, seats: Seats, opening_plies: u32) -> MatchResult<TicTacToe> {
+    let options = MatchOptions {
+        games,
+        seats,
+        opening_plies,
+        threads: NonZeroUsize::new(2),
+        ..MatchOptions::default()
+    };
+    let first = || -> Box<dyn Player<TicTacToe>> { Box::new(First) };
+    play_match(&PLAIN, &first, &first, &options, &nobody_watches).expect("they do not fail")
+}
+
+/// From the top, square by square, the first player has a1, a3, b2 and c1: a diagonal, in seven plies.
+#[test]
+fn one_contest_played_twenty_times_is_one_contest() {
+    let result = first_against_first(20, Seats::Fixed, 0);
+    assert_eq!((result.score.a_wins, result.score.plies), (20, 140));
+    let one = Score {
+        a_wins: 1,
+        plies: 7,
+        ..Score::default()
+    };
+    assert_eq!(result.distinct, Some(one));
+    // Each has the first seat once, and wins with it.
+    let result = first_against_first(20, Seats::Alternate, 0);
+    let two = Score {
+        a_wins: 1,
+        b_wins: 1,
+        plies: 14,
+        ..Score::default()
+    };
+    assert_eq!((result.score.a_wins, result.distinct), (10, Some(two)));
+}
+
+#[test]
+fn contests_that_were_played_once_are_not_repetitions() {
+    assert_eq!(first_against_first(1, Seats::Fixed, 0).distinct, None);
+    assert_eq!(first_against_first(2, Seats::Alternate, 0).distinct, None);
+}
+
+/// Nine openings of one ply with either seating are eighteen contests, however many are played.
+#[test]
+fn each_opening_is_one_contest_for_either_seating() {
+    let result = first_against_first(1000, Seats::Alternate, 1);
+    assert_eq!(result.distinct.map(|score| score.games()), Some(18));
+    let fixed = first_against_first(1000, Seats::Fixed, 1);
+    assert_eq!(fixed.distinct.map(|score| score.games()), Some(9));
+}
+
+#[test]
+fn players_who_vary_repeat_nothing() {
+    let options = MatchOptions {
+        games: 1000,
+        ..MatchOptions::default()
+    };
+    assert_eq!(random_match(&options).distinct, None);
+    // Openings alone do not make a repetition.
+    let options = MatchOptions {
+        opening_plies: 2,
+        ..options
+    };
+    assert_eq!(random_match(&options).distinct, None);
+}

@@ -254,6 +254,105 @@ fn tournaments_have_a_cross_table() {
     );
 }
 
+/// Both players always answer the same, so twenty contests are one, and its interval is that of one win
+/// in one contest: z²/(1 + z²) of Wilson's formula away from certainty, 20.65% to 100%.
+#[test]
+fn a_contest_that_is_repeated_counts_once() {
+    let shido = Shido::new();
+    let players = ["match", "othello", "pvs:depth=1", "pvs:depth=2"];
+    let arguments = [&players[..], &["--games", "20", "--json"]].concat();
+    let output = shido.run(&arguments);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert_eq!(
+        (&report["games"], &report["distinct"]),
+        (&20.into(), &1.into())
+    );
+    let interval = report["a_wins_interval"].as_array().expect("a pair");
+    let width = interval[1].as_f64().unwrap() - interval[0].as_f64().unwrap();
+    assert!(
+        (width - 1.0 / (1.0 + 1.959_964_f64.powi(2))).abs() < 1e-6,
+        "{interval:?}"
+    );
+    let said = stderr(&output);
+    assert!(said.contains("all 20 are one contest"), "{said}");
+    assert!(said.contains("--opening-plies 4"), "{said}");
+    let text = shido.run(&[&players[..], &["--games", "20"]].concat());
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    assert!(text.contains("20 contests, 1 distinct"), "{text}");
+    // With random openings all twenty are distinct, and there is nothing to warn of.
+    let arguments = [&arguments[..], &["--opening-plies", "4"]].concat();
+    let output = shido.run(&arguments);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
+    assert!(
+        report["distinct"]
+            .as_u64()
+            .is_none_or(|distinct| distinct > 15)
+    );
+    let random = shido.json(&[
+        "match", "othello", "random", "random", "--games", "20", "--json",
+    ]);
+    assert!(random["distinct"].is_null());
+}
+
+/// Fixed players get random openings, standings are sorted, and Elo has intervals.
+#[test]
+fn tournaments_of_fixed_players_begin_at_random() {
+    let shido = Shido::new();
+    let players = [
+        "tournament",
+        "othello",
+        "pvs:depth=1",
+        "pvs:depth=2",
+        "pvs:depth=3",
+    ];
+    let report = shido.json(&[&players[..], &["--games", "20", "--json"]].concat());
+    assert_eq!(report["opening_plies"], 4);
+    let standings = report["standings"].as_array().expect("a list");
+    let number = |row: &Value, key: &str| row[key].as_f64();
+    for pair in standings.windows(2) {
+        assert!(
+            number(&pair[0], "score") >= number(&pair[1], "score"),
+            "{standings:?}"
+        );
+    }
+    let mut sum = 0.0;
+    for row in standings {
+        let interval = row["elo_interval"].as_array().expect("a pair");
+        let (low, high) = (interval[0].as_f64(), interval[1].as_f64());
+        match number(row, "elo") {
+            Some(elo) => {
+                sum += elo;
+                assert!(low < Some(elo) && Some(elo) < high, "{row}");
+            }
+            None => assert!(low.is_none() || high.is_none(), "{row}"),
+        }
+    }
+    assert!(sum.abs() < 1e-6, "the mean is 0: {standings:?}");
+    let asked = shido.json(
+        &[
+            &players[..3],
+            &["pvs:depth=2"],
+            &["--games", "6", "--opening-plies", "0", "--json"],
+        ]
+        .concat(),
+    );
+    assert_eq!(asked["opening_plies"], 0);
+    assert_eq!(asked["pairings"][0]["distinct"], 2, "either seating");
+    // Players who vary need no openings.
+    let random = shido.json(&[
+        "tournament",
+        "tic-tac-toe",
+        "random",
+        "fallible:noise=50",
+        "--games",
+        "50",
+        "--json",
+    ]);
+    assert_eq!(random["opening_plies"], 0);
+    assert!(random["standings"][0]["elo"].as_f64() > Some(0.0));
+    assert_eq!(random["standings"][0]["player"], "fallible:noise=50");
+}
+
 #[test]
 fn frame_check_reports_all_mistakes_of_all_files() {
     let shido = Shido::new();

@@ -236,6 +236,90 @@ fn a_damaged_journal_is_named_and_mended() {
     assert!(!stderr(&shido.run(&run)).contains("damaged"));
 }
 
+/// Sends a process the signal of Ctrl-C.
+fn interrupt(child: &std::process::Child) {
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill starts");
+    assert!(sent.success());
+}
+
+/// While it runs, and after Ctrl-C, the list shows how far it is; and it says what is kept.
+#[test]
+fn a_run_that_is_under_way_is_listed_and_says_what_is_kept_when_it_is_stopped() {
+    let shido = Shido::new();
+    // More runs than anybody can wait for.
+    let child = shido
+        .command(&["lab", "run", "hoyle-table-3", "--games", "1000000"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("shido starts");
+    let unfinished = || {
+        let list = shido.json(&["lab", "list", "--json"]);
+        let experiments = list["experiments"].as_array().expect("a list");
+        let found = experiments.iter().find(|e| e["name"] == "hoyle-table-3");
+        found.expect("it is shipped")["unfinished"].clone()
+    };
+    let patience = Instant::now() + Duration::from_secs(60);
+    let mut found = unfinished();
+    while found[0]["done"].as_u64() < Some(1) && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(50));
+        found = unfinished();
+    }
+    assert_eq!(found[0]["running"], true, "{found}");
+    assert_eq!(found[0]["total"], 6_000_000, "six rows");
+    let text = shido.run(&["lab", "list"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains("under way"));
+    interrupt(&child);
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!(ended.status.code(), Some(130));
+    let said = stderr(&ended);
+    for part in [
+        "stopped:",
+        "of 6000000 contests or runs are kept",
+        "the same command goes on",
+    ] {
+        assert!(said.contains(part), "{part}:\n{said}");
+    }
+    let left = unfinished();
+    assert_eq!(left[0]["running"], false, "{left}");
+    assert!(left[0]["done"].as_u64() >= Some(1));
+    assert_eq!(
+        left[0]["command"],
+        "shido lab run hoyle-table-3 --games 1000000 --seed 0"
+    );
+    let text = shido.run(&["lab", "list"]);
+    assert!(String::from_utf8_lossy(&text.stdout).contains("interrupted"));
+}
+
+/// Nothing was published, so nothing is reproduced; and the text of the shipped run is not that of
+/// another one.
+#[test]
+fn trees_come_out_as_expected_and_texts_belong_to_their_runs() {
+    let shido = Shido::new();
+    let result = shido.json(&["lab", "run", "tutoring-trees", "--json"]);
+    assert_eq!(result["verdict"], "as expected");
+    assert_eq!(result["analysis"]["of_this_run"], true);
+    let report = |arguments: &[&str]| {
+        let output = shido.run(arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let said = report(&["lab", "run", "tutoring-trees"]);
+    assert!(
+        said.contains("Analysis of the shipped run (seed 0, exact, 2026-"),
+        "{said}"
+    );
+    let said = report(&["lab", "run", "hoyle-table-3", "--games", "2", "--seed", "7"]);
+    assert!(
+        said.contains("about the shipped run (seed 0, 200 runs a row, 2026-"),
+        "{said}"
+    );
+    assert!(!said.contains("fork of Figure 3"), "{said}");
+}
+
 /// Epstein's Table 3: self-training takes ten contests, no lesson and one unit of space.
 const TRAINING: &str = r#"
 name = "alone"

@@ -1,7 +1,7 @@
 //! Matches: who plays whom, and how it went.
 
 use serde::Serialize;
-use shido_arena::{Interval, Seats};
+use shido_arena::{Interval, Score, Seats};
 
 use crate::{AnyPlayer, Spec};
 
@@ -46,7 +46,11 @@ pub struct MatchReport {
     pub draws: f64,
     /// How often B won.
     pub b_wins: f64,
-    /// The 95% interval of A's wins.
+    /// How many distinct contests there were, where contests were repeated: from the same opening and
+    /// with the same seats the players always played the same contest. `None` where they varied, or
+    /// nothing was repeated.
+    pub distinct: Option<u64>,
+    /// The 95% interval of A's wins; of the distinct contests, where contests were repeated.
     #[serde(serialize_with = "interval")]
     pub a_wins_interval: Interval,
     /// How long contests were.
@@ -57,6 +61,8 @@ pub struct MatchReport {
     pub seed: u64,
     /// The same as numbers of contests; `None` for an exact result.
     pub counts: Option<MatchCounts>,
+    /// The same of the distinct contests, where contests were repeated.
+    pub distinct_counts: Option<MatchCounts>,
     /// The contests, one line each.
     #[serde(skip)]
     pub transcripts: Vec<String>,
@@ -73,6 +79,17 @@ pub struct MatchCounts {
     pub b_wins: u64,
     /// The plies of all contests together.
     pub plies: u64,
+}
+
+impl From<Score> for MatchCounts {
+    fn from(score: Score) -> MatchCounts {
+        MatchCounts {
+            a_wins: score.a_wins,
+            draws: score.draws,
+            b_wins: score.b_wins,
+            plies: score.plies,
+        }
+    }
 }
 
 fn seats<S: serde::Serializer>(seats: &Seats, to: S) -> Result<S::Ok, S::Error> {
