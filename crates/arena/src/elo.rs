@@ -132,19 +132,16 @@ fn largest_together(players: usize, encounters: &[Encounter]) -> Vec<usize> {
         reaches[met.b][met.a] |= met.contests - met.a_points > 0.0;
     }
     for by in 0..players {
-        for from in 0..players {
-            if reaches[from][by] {
-                for to in 0..players {
-                    let further = reaches[by][to];
-                    reaches[from][to] |= further;
-                }
+        let further = reaches[by].clone();
+        for reached in reaches.iter_mut().filter(|reached| reached[by]) {
+            for (known, more) in reached.iter_mut().zip(&further) {
+                *known |= more;
             }
         }
     }
     let mut largest: Vec<usize> = Vec::new();
-    for player in 0..players {
-        let with =
-            |&other: &usize| other == player || reaches[player][other] && reaches[other][player];
+    for (player, reached) in reaches.iter().enumerate() {
+        let with = |&other: &usize| other == player || reached[other] && reaches[other][player];
         let set: Vec<usize> = (0..players).filter(with).collect();
         if set.len() > largest.len() {
             largest = set;
@@ -221,11 +218,11 @@ fn solve(matrix: &[Vec<f64>], right: Vec<f64>) -> Vec<f64> {
     let mut right = right;
     let size = right.len();
     for at in 0..size {
+        let above = rows[at].clone();
         for below in at + 1..size {
-            let factor = rows[below][at] / rows[at][at];
-            for column in at..size {
-                let above = rows[at][column];
-                rows[below][column] -= factor * above;
+            let factor = rows[below][at] / above[at];
+            for (entry, above) in rows[below].iter_mut().zip(&above).skip(at) {
+                *entry -= factor * above;
             }
             right[below] -= factor * right[at];
         }
