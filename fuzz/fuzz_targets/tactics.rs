@@ -10,7 +10,7 @@
 use libfuzzer_sys::fuzz_target;
 use shido_core::Seat;
 use shido_tactics::{
-    Reading, Scene, Situation, Verdict, capture, kill, two_eyes, unconditionally_alive,
+    Reading, Scene, Situation, Status, capture, kill, two_eyes, unconditionally_alive,
 };
 
 /// Larger boards take too long to read.
@@ -44,21 +44,21 @@ fuzz_target!(|text: &str| {
                 verdict
             });
             assert!(
-                !(alone == Verdict::Yes && death == Verdict::Yes),
+                !(alone == Status::Yes && death == Status::Yes),
                 "{first:?} {stone}"
             );
             assert!(
-                !(caught == Verdict::Yes && death == Verdict::No),
+                !(caught == Status::Yes && death == Status::No),
                 "{first:?} {stone}"
             );
             assert!(
-                !(caught == Verdict::No && death == Verdict::Yes),
+                !(caught == Status::No && death == Status::Yes),
                 "{first:?} {stone}"
             );
-            assert!(!(alive && (caught == Verdict::Yes || death == Verdict::Yes)));
+            assert!(!(alive && (caught == Status::Yes || death == Status::Yes)));
             death
         });
         // The killer may pass, and so may the owner.
-        assert!(!(owner == Verdict::Yes && killer == Verdict::No), "{stone}");
+        assert!(!(owner == Status::Yes && killer == Status::No), "{stone}");
     }
 });

@@ -32,7 +32,7 @@ impl Picture {
         Picture {
             surface: Surface::Cells,
             places: vec![Place {
-                name: String::new(),
+                name: "position".to_owned(),
                 at: [0.0, 0.0],
                 content: Content::Label(text),
             }],

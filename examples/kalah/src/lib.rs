@@ -4,8 +4,8 @@
 //! takes all seeds of one of their houses and sows them one by one to the right: over their houses, into
 //! their store, over the other side's houses, and so on past the other side's store. Whoever sows the
 //! last seed into their own store moves again. A last seed in an own house that was empty captures what
-//! lies opposite: both go into the store. When the side to move has no seeds left, the other side keeps
-//! the rest, and more seeds win.
+//! lies opposite: both go into the store. When a row is empty the contest is over, the other side keeps what
+//! lies in its row, and more seeds win.
 //!
 //! The rules are those of Irving, Donkers and Uiterwijk (2000), *Solving Kalah*, whose values of small
 //! boards the tests compare with.
@@ -84,14 +84,11 @@ impl Game for Kalah {
     }
 
     fn turn(&self, at: &Seeds) -> Turn {
-        if at.houses[at.mover.index()] != [0; MOST] {
+        if !at.houses.contains(&[0; MOST]) {
             return Turn::Of(at.mover);
         }
-        let other = at.mover.other().index();
-        let rest: u8 = at.houses[other].iter().sum();
-        let mut stores = at.stores;
-        stores[other] += rest;
-        Turn::Over(match stores[0].cmp(&stores[1]) {
+        let kept = |side: usize| at.stores[side] + at.houses[side].iter().sum::<u8>();
+        Turn::Over(match kept(0).cmp(&kept(1)) {
             std::cmp::Ordering::Greater => Outcome::win(Seat::First),
             std::cmp::Ordering::Equal => Outcome::DRAW,
             std::cmp::Ordering::Less => Outcome::win(Seat::Second),

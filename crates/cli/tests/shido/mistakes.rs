@@ -299,10 +299,10 @@ fn options_that_cannot_be() {
         );
     }
     for (game, problem, help) in [
-        ("coins:coins=0", "1 to 1000 coins", "coins=21"),
-        ("coins:most=0", "at least one coin", "most=3"),
+        ("coins:coins=0", "`coins=0`", "from 1 to 1000"),
+        ("coins:most=0", "`most=0`", "from 1 to 1000"),
         ("othello:size=5", "`size=5`", "4, 6 or 8"),
-        ("breakthrough:width=1", "1", "2 to 8 columns"),
+        ("breakthrough:width=1", "`width=1`", "from 2 to 8"),
         ("chess:size=9", "no option `size`", "no options"),
         ("ches", "no game `ches`", "`chess`"),
     ] {

@@ -203,8 +203,8 @@ fn breakthrough(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     Ok(entry.named(&name).open(additions))
 }
 
-const COINS: Opt<u16> = whole("coins", [1, 65_535], "how many there are").usually("21");
-const MOST: Opt<u16> = whole("most", [1, 65_535], "how many may be taken at once").usually("3");
+const COINS: Opt<u16> = whole("coins", [1, 1000], "how many there are").usually("21");
+const MOST: Opt<u16> = whole("most", [1, 1000], "how many may be taken at once").usually("3");
 const LAST: Opt<LastCoin> = choice(
     "last",
     &[("wins", LastCoin::Wins), ("loses", LastCoin::Loses)],

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use shido::{AnyGame, Ask, MatchReport, Request, Seats, Settings};
+use shido::{AnyGame, Ask, MatchOrder, MatchReport, Request, Seats, Settings};
 
 use crate::asking::{open, player};
 
@@ -197,13 +197,25 @@ fn samples_agree_with_the_exact_result() {
 
 #[test]
 fn what_cannot_be_had_says_what_to_write() {
-    let complain = |game: &str, player: &str| {
+    let complain = |game: &str, text: &str| {
         let game = open(game);
-        let spec = match player.parse() {
+        let spec = match text.parse() {
             Ok(spec) => spec,
             Err(error) => return format!("{error}"),
         };
-        match game.player(&spec, &Settings::in_memory(), &|_| {}) {
+        let settings = Settings::in_memory();
+        let played = game.player(&spec, &settings, &|_| {}).and_then(|a| {
+            let order = MatchOrder {
+                b: player(&*game, "random"),
+                a,
+                seats: Seats::Fixed,
+                games: Some(1),
+                opening_plies: 0,
+                transcripts: false,
+            };
+            game.play_match(&order, &settings, &|_| {})
+        });
+        match played {
             Ok(_) => "nothing".to_owned(),
             Err(error) => format!("{error}; {}", error.help().unwrap_or_default()),
         }
