@@ -197,7 +197,7 @@ fn every_mistake_has_its_line_its_words_and_advice() {
             "trainer = \"mcts\"",
             12,
             "no fixed odds",
-            "a search of fixed depth",
+            "alphabeta:depth=2",
         ),
         (
             "trainer = \"self\", ",
