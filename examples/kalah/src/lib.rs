@@ -96,6 +96,9 @@ impl Game for Kalah {
     }
 
     fn each_move(&self, at: &Seeds, mut visit: impl FnMut(u8)) {
+        if at.houses.contains(&[0; MOST]) {
+            return;
+        }
         let own = &at.houses[at.mover.index()];
         for (house, _) in own.iter().enumerate().filter(|(_, seeds)| **seeds > 0) {
             visit(house as u8 + 1);
