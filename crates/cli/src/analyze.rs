@@ -197,7 +197,6 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
 /// What is left at worst, what is lost and what the opponent sees of it, in the unit of the game where it
 /// has one.
 fn speculation_columns(speculation: &MoveSpeculation) -> [String; 4] {
-    let amount = |amount: f64| format!("{amount:.2}");
     let worst = match (speculation.worst_advantage, speculation.worst_case) {
         (Some(advantage), _) => format!("{advantage:+.2}"),
         (None, Some(value)) => worth(value.0),
@@ -205,8 +204,8 @@ fn speculation_columns(speculation: &MoveSpeculation) -> [String; 4] {
     };
     [
         worst,
-        speculation.loss.map(amount).unwrap_or_default(),
-        speculation.visible_loss.map(amount).unwrap_or_default(),
+        speculation.loss.map(lost).unwrap_or_default(),
+        speculation.visible_loss.map(lost).unwrap_or_default(),
         match speculation.judgement {
             Judgement::Chosen => styled(GOOD, "chosen"),
             judgement => judgement.to_string(),
@@ -236,9 +235,23 @@ fn annotated_line(analysis: &Analysis) -> String {
 
 /// A payoff without the noise of rounding.
 fn worth(value: f64) -> String {
+    if value.abs() >= LARGE {
+        return format!("{value:e}");
+    }
     // Adding zero turns a negative zero into a positive one.
     let rounded = (value * 1e6).round() / 1e6 + 0.0;
     rounded.to_string()
+}
+
+/// From here on numbers are written with an exponent, and cannot be rounded without overflow.
+const LARGE: f64 = 1e15;
+
+/// What is lost, with two decimals.
+fn lost(amount: f64) -> String {
+    match amount >= LARGE {
+        true => worth(amount),
+        false => format!("{amount:.2}"),
+    }
 }
 
 fn value(judged: &MoveThought) -> String {

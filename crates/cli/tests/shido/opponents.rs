@@ -201,3 +201,18 @@ fn impossible_models_are_refused() {
         assert!(said.contains(expected), "{by}: {said}");
     }
 }
+
+/// By hand: after the first move the opponent takes the -1e308, which is 1e308 less than the 3 of the second.
+#[test]
+fn the_largest_leaves_are_written_as_they_are() {
+    let shido = Shido::new();
+    let tree = shido.file("large.tree", "(max (min 1e308 -1e308) (min 3 4))");
+    let output = shido.run(&["analyze", &tree, "--by", "om"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("-1e308") && !said.contains("inf"), "{said}");
+    let (_, table) = said.split_once("max to move").expect("somebody moves");
+    assert!(table.lines().all(|line| line.len() < 100), "{said}");
+    let judged = shido.json(&["analyze", &tree, "--by", "om", "--json"]);
+    assert_eq!(of_moves(&judged, "value"), [-1e308, 3.0]);
+    assert_eq!(of_moves(&judged, "loss"), [1e308, 0.0]);
+}
