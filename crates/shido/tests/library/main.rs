@@ -1,6 +1,7 @@
 //! The library from outside: games, players and sessions by name.
 
 mod asking;
+mod catalog;
 mod documentation;
 mod matches;
 mod players;
