@@ -1,6 +1,6 @@
 //! What the protocols have in common.
 
-use shido_arena::Contest;
+use shido_arena::{Contest, ThinkingLimits};
 use shido_core::{EngineNotation, Seat, Turn};
 
 use crate::EngineError;
@@ -9,12 +9,14 @@ use crate::process::Process;
 /// A protocol with an engine that has been greeted and set up.
 pub(crate) trait Dialogue: Send {
     /// Tells the engine how the contest stands and asks for its move. `news` are the moves at the end
-    /// of the record that the engine has not seen yet, or `None` where this contest is new to it.
+    /// of the record that the engine has not seen yet, or `None` where this contest is new to it. The
+    /// limits are for this move alone, beside those that the engine has for all.
     fn ask_move(
         &mut self,
         process: &mut Process,
         record: &Record,
         news: Option<&[Ply]>,
+        limits: ThinkingLimits,
     ) -> Result<Reply, EngineError>;
 }
 

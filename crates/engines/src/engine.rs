@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shido_arena::Contest;
+use shido_arena::{Contest, ThinkingLimits};
 use shido_core::EngineNotation;
 
 use crate::dialogue::{Answer, Dialogue, Record};
@@ -25,6 +25,7 @@ pub enum Choice<M> {
 /// A program that has been started, greeted and set up. Dropping it ends the program.
 pub struct Engine {
     process: Process,
+    protocol: Protocol,
     dialogue: Box<dyn Dialogue>,
     /// The contest as the engine knows it.
     told: Option<Record>,
@@ -38,21 +39,7 @@ impl Engine {
     /// Where the program cannot be run, does not answer as its protocol demands, or does not know an
     /// option; and where the protocol has no word for a limit of the limits.
     pub fn spawn(options: &EngineOptions, stop: Arc<AtomicBool>) -> Result<Engine, EngineError> {
-        let unsayable = |what| {
-            Err(EngineError::Unsayable {
-                protocol: options.protocol,
-                what,
-            })
-        };
-        match (options.protocol, options.limits) {
-            (Protocol::Xboard | Protocol::Gtp, limits) if limits.nodes.is_some() => {
-                return unsayable("how many nodes to search");
-            }
-            (Protocol::Gtp, limits) if limits.depth.is_some() => {
-                return unsayable("how deep to search");
-            }
-            _ => {}
-        }
+        sayable(options.protocol, options.limits)?;
         let mut process = Process::spawn(&options.command, "quit", stop)?;
         let dialogue: Box<dyn Dialogue> = match options.protocol {
             Protocol::Uci => Box::new(Uci::greet(&mut process, Words::UCI, options)?),
@@ -62,6 +49,7 @@ impl Engine {
         };
         Ok(Engine {
             process,
+            protocol: options.protocol,
             dialogue,
             told: None,
         })
@@ -72,19 +60,23 @@ impl Engine {
         self.process.heed(stop);
     }
 
-    /// What the engine does in a contest. It is told the start and every move, so it knows of
-    /// repetitions.
+    /// What the engine does in a contest, within these limits and its own. It is told the start and every
+    /// move, so it knows of repetitions.
     ///
     /// # Errors
-    /// Where the engine dies, does not answer, or answers with no legal move. It should not be used
+    /// Where the protocol has no word for a limit, the engine dies, does not answer, or answers with no legal move. It should not be used
     /// any more then: nobody knows what it will say next.
     pub fn choose<G: EngineNotation>(
         &mut self,
         contest: &Contest<'_, G>,
+        limits: ThinkingLimits,
     ) -> Result<Choice<G::Move>, EngineError> {
+        sayable(self.protocol, limits)?;
         let mut record = Record::of(contest)?;
         let news = record.since(self.told.as_ref());
-        let reply = self.dialogue.ask_move(&mut self.process, &record, news)?;
+        let reply = self
+            .dialogue
+            .ask_move(&mut self.process, &record, news, limits)?;
         let (game, position) = (contest.game(), contest.position());
         match reply.answer {
             Answer::Resigns => Ok(Choice::Resign),
@@ -116,4 +108,14 @@ impl Engine {
             }),
         }
     }
+}
+
+/// Refuses limits that the protocol has no words for.
+fn sayable(protocol: Protocol, limits: ThinkingLimits) -> Result<(), EngineError> {
+    let what = match protocol {
+        Protocol::Xboard | Protocol::Gtp if limits.nodes.is_some() => "how many nodes to search",
+        Protocol::Gtp if limits.depth.is_some() => "how deep to search",
+        _ => return Ok(()),
+    };
+    Err(EngineError::Unsayable { protocol, what })
 }

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use shido_arena::ThinkingLimits;
 use shido_core::{Seat, nearest};
 
 use crate::clock::{Clock, SESSION};
@@ -51,6 +52,7 @@ impl Dialogue for Gtp {
         process: &mut Process,
         record: &Record,
         news: Option<&[Ply]>,
+        limits: ThinkingLimits,
     ) -> Result<Reply, EngineError> {
         let Some(setup) = &record.setup else {
             return Err(EngineError::Unsupported {
@@ -77,11 +79,16 @@ impl Dialogue for Gtp {
         }
         let colour = colour(record.to_move);
         let mut patience = self.timeout;
-        if let Some(clock) = &mut self.clock {
-            let own = record.own_moves();
-            let left = clock.start(own);
+        let own = record.own_moves();
+        let left = self
+            .clock
+            .as_mut()
+            .map(|clock| (clock.start(own), Clock::moves_left(own)));
+        // Time for this move alone is a clock with one move to go.
+        let asked = limits.time.map(|time| (time, 1));
+        if let Some((left, moves)) = [left, asked].into_iter().flatten().min() {
             patience += left;
-            let (seconds, moves) = (whole_seconds(left), Clock::moves_left(own));
+            let seconds = whole_seconds(left);
             // Engines need not know how much time is left, so a refusal does not matter.
             let time_left = format!("time_left {colour} {seconds} {moves}");
             let _ = answer(process, &time_left, self.timeout)?;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shido_arena::{Contest, Player, PlayerError, Thinking};
+use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
 use shido_core::EngineNotation;
 
 use crate::{Choice, Engine, EngineError, EngineOptions};
@@ -37,6 +37,7 @@ impl EnginePlayer {
     fn ask<G: EngineNotation>(
         &mut self,
         contest: &Contest<'_, G>,
+        limits: ThinkingLimits,
         stop: &Arc<AtomicBool>,
     ) -> Result<Choice<G::Move>, EngineError> {
         loop {
@@ -46,7 +47,7 @@ impl EnginePlayer {
                 None => Engine::spawn(&self.options, Arc::clone(stop))?,
             };
             engine.heed(stop);
-            match engine.choose(contest) {
+            match engine.choose(contest, limits) {
                 Err(EngineError::Ended { .. }) if self.restarts_left > 0 => {
                     self.restarts_left -= 1;
                 }
@@ -67,7 +68,7 @@ impl<G: EngineNotation> Player<G> for EnginePlayer {
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError> {
         let stop = Arc::clone(thinking.stop.unwrap_or(&self.stop));
-        match self.ask(contest, &stop) {
+        match self.ask(contest, thinking.limits, &stop) {
             Ok(Choice::Move(mv)) => Ok(mv),
             Ok(Choice::Resign) => Err(PlayerError::Resigned),
             Err(EngineError::Over) => Err(PlayerError::Over),

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use shido_arena::ThinkingLimits;
 use shido_core::nearest;
 
 use crate::dialogue::{Answer, Dialogue, Ply, Record, Reply};
@@ -46,8 +47,7 @@ impl Words {
 
 pub(crate) struct Uci {
     words: Words,
-    go: String,
-    patience: Duration,
+    limits: ThinkingLimits,
     timeout: Duration,
 }
 
@@ -68,11 +68,9 @@ impl Uci {
         for (name, value) in &options.options {
             process.tell(set_option(process.program(), &declared, name, value)?);
         }
-        let limits = or_a_second(options.limits);
         let uci = Uci {
             words,
-            go: go(words, limits),
-            patience: options.timeout + limits.time.unwrap_or_default(),
+            limits: options.limits,
             timeout: options.timeout,
         };
         uci.ready(process)?;
@@ -91,13 +89,16 @@ impl Dialogue for Uci {
         process: &mut Process,
         record: &Record,
         news: Option<&[Ply]>,
+        limits: ThinkingLimits,
     ) -> Result<Reply, EngineError> {
         if news.is_none() {
             process.tell(self.words.new_game);
             self.ready(process)?;
         }
         process.tell(position(self.words, record));
-        let question = process.ask(self.go.as_str(), self.patience);
+        let limits = or_a_second(limits.within(self.limits));
+        let patience = self.timeout + limits.time.unwrap_or_default();
+        let question = process.ask(go(self.words, limits), patience);
         let (received, mv) = process.hear_until(&question, |line| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove"))
@@ -132,7 +133,7 @@ fn position(words: Words, record: &Record) -> String {
     line
 }
 
-fn go(words: Words, limits: shido_arena::ThinkingLimits) -> String {
+fn go(words: Words, limits: ThinkingLimits) -> String {
     let mut line = "go".to_owned();
     if let Some(depth) = limits.depth {
         line += &format!(" depth {depth}");
@@ -194,9 +195,8 @@ mod tests {
 
     use shido_core::Seat;
 
-    use super::{Words, go, position};
+    use super::{ThinkingLimits, Words, go, position};
     use crate::dialogue::Record;
-    use shido_arena::ThinkingLimits;
 
     #[test]
     fn positions_are_told_by_start_and_moves() {

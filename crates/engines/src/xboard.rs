@@ -17,6 +17,7 @@
 
 use std::time::{Duration, Instant};
 
+use shido_arena::ThinkingLimits;
 use shido_core::Seat;
 
 use crate::clock::{Clock, SESSION};
@@ -27,6 +28,9 @@ use crate::{EngineError, EngineOptions};
 /// How long an engine has to say what it can do, unless it asks for more.
 const FEATURES: Duration = Duration::from_secs(2);
 
+/// As deep as any engine looks, for one that was told a depth and is to forget it.
+const NO_DEPTH: u32 = 100;
+
 /// Commands that an engine may refuse without harm.
 const COURTESIES: [&str; 7] = [
     "accepted", "easy", "nopost", "otim", "protover", "rejected", "xboard",
@@ -34,7 +38,9 @@ const COURTESIES: [&str; 7] = [
 
 pub(crate) struct Xboard {
     features: Features,
-    depth: Option<u32>,
+    limits: ThinkingLimits,
+    /// The depth that the engine was told last.
+    told_depth: Option<u32>,
     clock: Option<Clock>,
     options: Vec<String>,
     timeout: Duration,
@@ -70,7 +76,8 @@ impl Xboard {
         let limits = crate::options::or_a_second(options.limits);
         let mut xboard = Xboard {
             features,
-            depth: limits.depth,
+            limits,
+            told_depth: None,
             clock: limits.time.map(Clock::new),
             options: commands,
             timeout: options.timeout,
@@ -95,7 +102,8 @@ impl Xboard {
             // Ten hours for a game: the depth alone is to end the search.
             None => sent.push("level 0 600 0".to_owned()),
         }
-        if let Some(depth) = self.depth {
+        self.told_depth = self.limits.depth;
+        if let Some(depth) = self.told_depth {
             sent.push(format!("sd {depth}"));
         }
         sent.extend(self.options.iter().cloned());
@@ -142,6 +150,7 @@ impl Dialogue for Xboard {
         process: &mut Process,
         record: &Record,
         news: Option<&[Ply]>,
+        limits: ThinkingLimits,
     ) -> Result<Reply, EngineError> {
         let mut sent = Vec::new();
         match (news, &record.start) {
@@ -168,9 +177,18 @@ impl Dialogue for Xboard {
         }
         self.settle(process, &sent)?;
 
+        let depth = limits.within(self.limits).depth;
+        if depth != self.told_depth {
+            let deepest = depth.unwrap_or(NO_DEPTH);
+            process.tell(format!("sd {deepest}"));
+            self.told_depth = depth;
+        }
         let mut patience = self.timeout;
-        if let Some(clock) = &mut self.clock {
-            let left = clock.start(record.own_moves());
+        let left = self
+            .clock
+            .as_mut()
+            .map(|clock| clock.start(record.own_moves()));
+        if let Some(left) = [left, limits.time].into_iter().flatten().min() {
             patience += left;
             // Both clocks show the same, so that an engine sees no reason to hurry.
             for whose in ["time", "otim"] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use shido_arena::ThinkingLimits;
 use shido_engines::{Engine, EngineError, EngineOptions, Protocol};
 
-use crate::script::{Script, choose};
+use crate::script::{Script, choose, choose_within};
 
 const UCI: &str = r#"
     while read -r line; do
@@ -185,6 +185,57 @@ fn gtp() {
             "quit",
         ]
     );
+}
+
+/// Whoever asks for a move may give less time or depth than the engine has for every move.
+#[test]
+fn limits_of_a_single_move() {
+    let shallow = ThinkingLimits {
+        depth: Some(2),
+        ..ThinkingLimits::default()
+    };
+    let quick = ThinkingLimits {
+        time: Some(Duration::from_millis(20)),
+        ..ThinkingLimits::default()
+    };
+    let ask_thrice = |protocol, body| {
+        let script = Script::new(protocol, body);
+        let mut options = script.options();
+        options.limits.time = Some(Duration::from_millis(100));
+        let mut engine = spawn(&options).expect("the engine behaves");
+        for limits in [shallow, quick, ThinkingLimits::default()] {
+            choose_within(&mut engine, &["a1"], limits).expect("a move");
+        }
+        drop(engine);
+        let told = |line: &String| {
+            ["go ", "sd ", "time "]
+                .iter()
+                .any(|it| line.starts_with(it))
+        };
+        script.log().into_iter().filter(told).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        ask_thrice(Protocol::Uci, UCI),
+        [
+            "go depth 2 movetime 100",
+            "go movetime 20",
+            "go movetime 100"
+        ]
+    );
+    let always_b2 = XBOARD.replace("x) echo \"move B2\";;", "*) echo \"move B2\";;");
+    assert_eq!(
+        ask_thrice(Protocol::Xboard, &always_b2),
+        ["sd 2", "time 400", "time 2", "time 400"]
+    );
+
+    let script = Script::new(Protocol::Gtp, GTP);
+    let mut engine = script.spawn().expect("the engine behaves");
+    let refused = choose_within(&mut engine, &["a1"], shallow);
+    assert!(matches!(refused, Err(EngineError::Unsayable { .. })));
+    choose_within(&mut engine, &["a1"], quick).expect("a move");
+    drop(engine);
+    let time_left = "time_left white 1 1".to_owned();
+    assert!(script.log().contains(&time_left), "{:?}", script.log());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use shido_arena::Contest;
+use shido_arena::{Contest, ThinkingLimits};
 use shido_core::Notation;
 use shido_engines::{Choice, Engine, EngineError, EngineOptions, Protocol};
 use shido_frame::{Compiled, Frame, FrameGame, FrameMove};
@@ -77,9 +77,18 @@ pub(crate) fn contest<'g>(game: &'g FrameGame<u64>, moves: &[&str]) -> Contest<'
 
 /// What the engine chooses after these moves, as text.
 pub(crate) fn choose(engine: &mut Engine, moves: &[&str]) -> Result<String, EngineError> {
+    choose_within(engine, moves, ThinkingLimits::default())
+}
+
+/// The same within limits for this move.
+pub(crate) fn choose_within(
+    engine: &mut Engine,
+    moves: &[&str],
+    limits: ThinkingLimits,
+) -> Result<String, EngineError> {
     let game = tic_tac_toe();
     let contest = contest(&game, moves);
-    let choice: Choice<FrameMove> = engine.choose(&contest)?;
+    let choice: Choice<FrameMove> = engine.choose(&contest, limits)?;
     Ok(match choice {
         Choice::Move(mv) => game.write_move(contest.position(), mv),
         Choice::Resign => "resign".to_owned(),
