@@ -7,7 +7,7 @@ use shido::{
     Analysis, Ask, Bound, Catalog, MoveSpeculation, MoveThought, RecordSize, Request, Spec,
 };
 use shido_core::{Turn, Verdict};
-use shido_draw::{TerminalStyle, terminal};
+use shido_draw::{TerminalStyle, number, terminal};
 use shido_search::Judgement;
 
 use crate::args::AnalyzeArgs;
@@ -16,7 +16,7 @@ use crate::recorded::{self, Format};
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
 };
-use crate::{deliberation, interrupt};
+use crate::{deliberation, interrupt, judgement};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -208,7 +208,7 @@ fn speculation_columns(speculation: &MoveSpeculation) -> [String; 4] {
         speculation.visible_loss.map(lost).unwrap_or_default(),
         match speculation.judgement {
             Judgement::Chosen => styled(GOOD, "chosen"),
-            judgement => judgement.to_string(),
+            judgement => judgement::words(&judgement),
         },
     ]
 }
@@ -235,21 +235,14 @@ fn annotated_line(analysis: &Analysis) -> String {
 
 /// A payoff without the noise of rounding.
 fn worth(value: f64) -> String {
-    if value.abs() >= LARGE {
-        return format!("{value:e}");
-    }
-    // Adding zero turns a negative zero into a positive one.
-    let rounded = (value * 1e6).round() / 1e6 + 0.0;
-    rounded.to_string()
+    number(value, 6)
 }
 
-/// From here on numbers are written with an exponent, and cannot be rounded without overflow.
-const LARGE: f64 = 1e15;
-
-/// What is lost, with two decimals.
+/// What is lost, with two decimals unless it is so large that it has an exponent.
 fn lost(amount: f64) -> String {
-    match amount >= LARGE {
-        true => worth(amount),
+    let text = number(amount, 2);
+    match text.contains('e') {
+        true => text,
         false => format!("{amount:.2}"),
     }
 }

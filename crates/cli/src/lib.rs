@@ -16,6 +16,7 @@ mod count;
 mod deliberation;
 mod games;
 mod interrupt;
+mod judgement;
 mod lab;
 mod matches;
 mod plan;

@@ -11,7 +11,8 @@
 //! An AND/OR tree is an [`AndOrPicture`](shido_core::picture::AndOrPicture): [`and_or_svg`] draws it
 //! and [`and_or_dot`] writes it for Graphviz.
 //!
-//! A [`Chart`] draws lines over a common axis, such as how well something was learned.
+//! A [`Chart`] draws lines over a common axis, such as how well something was learned. [`number()`] is how
+//! payoffs are written in pictures and beside them.
 
 mod and_or;
 mod block;
@@ -20,6 +21,7 @@ mod cells;
 mod chart;
 mod crossings;
 mod look;
+mod number;
 mod points;
 mod sheet;
 mod spacing;
@@ -29,6 +31,7 @@ mod tree;
 
 pub use and_or::{and_or_dot, and_or_svg};
 pub use chart::{Chart, Series};
+pub use number::number;
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};
 pub use tree::{tree_dot, tree_svg};

@@ -66,9 +66,7 @@ fn number(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "∞" } else { "−∞" }.to_owned();
     }
-    // Adding zero turns a negative zero into a positive one.
-    let rounded = (value * 1_000.0).round() / 1_000.0 + 0.0;
-    format!("{rounded}").replace('-', "−")
+    crate::number(value, 3).replace('-', "−")
 }
 
 /// The move that led to a node, with its probability where chance made it.

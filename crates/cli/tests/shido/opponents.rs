@@ -212,7 +212,14 @@ fn the_largest_leaves_are_written_as_they_are() {
     assert!(said.contains("-1e308") && !said.contains("inf"), "{said}");
     let (_, table) = said.split_once("max to move").expect("somebody moves");
     assert!(table.lines().all(|line| line.len() < 100), "{said}");
-    let judged = shido.json(&["analyze", &tree, "--by", "om", "--json"]);
+    let picture = shido.cache.path().join("large.dot");
+    let file = picture.to_str().expect("a path of plain letters");
+    let judged = shido.json(&["analyze", &tree, "--by", "om", "--json", "--tree", file]);
+    let drawn = std::fs::read_to_string(&picture).expect("the tree is written");
+    assert!(
+        drawn.contains("−1e308") && !drawn.contains("00000"),
+        "{drawn}"
+    );
     assert_eq!(of_moves(&judged, "value"), [-1e308, 3.0]);
     assert_eq!(of_moves(&judged, "loss"), [1e308, 0.0]);
 }

@@ -1,7 +1,5 @@
 //! What the searches that suppose something about the opponent answer.
 
-use std::fmt;
-
 use shido_core::{ForFirst, Game, Seat, Turn};
 
 use crate::opponent_model::probe::Probe;
@@ -141,64 +139,6 @@ pub enum Judgement {
         /// What the other one is worth.
         other: f64,
     },
-}
-
-impl fmt::Display for Judgement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = match *self {
-            Judgement::Chosen => "chosen".to_owned(),
-            Judgement::Loses { loss } => format!("loses {}", amount(loss)),
-            Judgement::NotBetter => "no better than another".to_owned(),
-            Judgement::OverTheLimit { loss, limit } => {
-                format!("loses {}, the limit is {}", amount(loss), amount(limit))
-            }
-            Judgement::Noticed { loss, seen, .. } if seen <= loss => format!(
-                "would be noticed: the student sees {} of the {} lost",
-                amount(seen),
-                amount(loss)
-            ),
-            Judgement::Noticed { loss, seen, .. } => format!(
-                "would be noticed: the student sees {} lost where it is {}",
-                amount(seen),
-                amount(loss)
-            ),
-            Judgement::StudentJudgesAlike { loss } => format!(
-                "loses {}, and a student who judges as we do sees every loss: the limit is 0.0",
-                amount(loss)
-            ),
-            Judgement::NobodyChooses => "nobody chooses: chance moves here".to_owned(),
-            Judgement::BetterError { loss: 0.0, other } => {
-                format!("no error, and one that loses {} is allowed", amount(other))
-            }
-            Judgement::BetterError { loss, other } => format!(
-                "a better error exists: this one loses {}, another {}",
-                amount(loss),
-                amount(other)
-            ),
-            Judgement::NoError { value, minimax } => format!(
-                "no error: it is worth {}, and minimax has {}",
-                amount(value),
-                amount(minimax)
-            ),
-            Judgement::GainsMore { value, other } => format!(
-                "no move is an error, and this one is worth {} where another is worth {}",
-                amount(value),
-                amount(other)
-            ),
-        };
-        f.pad(&text)
-    }
-}
-
-/// A number with at most three decimals and at least one.
-fn amount(value: f64) -> String {
-    // Beyond this no number has a third decimal, and the largest would overflow.
-    let rounded = match value.abs() < 1e15 {
-        true => (value * 1_000.0).round() / 1_000.0,
-        false => value,
-    };
-    // Adding zero turns a negative zero into a positive one.
-    format!("{:?}", rounded + 0.0)
 }
 
 /// Tells who errs in a line, by minimax over our evaluation.

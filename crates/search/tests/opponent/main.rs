@@ -14,7 +14,7 @@ use rand::RngExt;
 use shido_core::{ForFirst, Game, Outcome, Seat, Seed, Turn, spread};
 use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::tree::{Branch, Tree};
-use shido_search::{Judged, Limits, LookAhead, Model};
+use shido_search::{Judged, Judgement, Limits, LookAhead, Model};
 use shido_testkit::trees;
 
 const OURS: Judged = Judged(Seat::First);
@@ -49,6 +49,19 @@ fn looking<M>(model: M, depth: Option<u32>) -> LookAhead<M> {
 
 fn close(one: f64, other: f64) -> bool {
     (one - other).abs() < 1e-9
+}
+
+/// What a judgement rests on.
+fn numbers(judgement: &Judgement) -> Vec<f64> {
+    match *judgement {
+        Judgement::Chosen | Judgement::NotBetter | Judgement::NobodyChooses => vec![],
+        Judgement::Loses { loss } | Judgement::StudentJudgesAlike { loss } => vec![loss],
+        Judgement::OverTheLimit { loss, limit } => vec![loss, limit],
+        Judgement::Noticed { loss, seen, limit } => vec![loss, seen, limit],
+        Judgement::BetterError { loss, other } => vec![loss, other],
+        Judgement::NoError { value, minimax } => vec![value, minimax],
+        Judgement::GainsMore { value, other } => vec![value, other],
+    }
 }
 
 /// Random trees with the sides in any order, two values at the leaves and many ties; every other one

@@ -30,8 +30,8 @@ fn tu(text: &str, limit: Option<f64>, visible: Option<f64>) -> Speculation<Branc
     found.expect("nothing is limited")
 }
 
-fn verdicts(found: &Speculation<Branch>) -> Vec<String> {
-    (found.moves.iter().map(|row| row.judgement.to_string())).collect()
+fn judgements(found: &Speculation<Branch>) -> Vec<Judgement> {
+    found.moves.iter().map(|row| row.judgement).collect()
 }
 
 #[test]
@@ -42,12 +42,21 @@ fn lo_search_makes_the_smallest_intentional_error() {
     assert_eq!(found.best, branches(&[1]));
     assert_eq!(found.value.0, 4.0);
     assert_eq!(
-        verdicts(&found),
+        judgements(&found),
         [
-            "chosen",
-            "a better error exists: this one loses 5.0, another 4.0",
-            "a better error exists: this one loses 7.0, another 4.0",
-            "no error: it is worth 8.0, and minimax has 5.0",
+            Judgement::Chosen,
+            Judgement::BetterError {
+                loss: 5.0,
+                other: 4.0
+            },
+            Judgement::BetterError {
+                loss: 7.0,
+                other: 4.0
+            },
+            Judgement::NoError {
+                value: 8.0,
+                minimax: 5.0
+            },
         ]
     );
 }
@@ -58,10 +67,13 @@ fn lo_search_without_an_error_takes_the_least() {
     let found = lo("(max (min 2|9 6|1) (min 1|8 5|0))");
     assert_eq!(found.best, branches(&[2]));
     assert_eq!(
-        verdicts(&found),
+        judgements(&found),
         [
-            "no move is an error, and this one is worth 6.0 where another is worth 5.0",
-            "chosen"
+            Judgement::GainsMore {
+                value: 6.0,
+                other: 5.0
+            },
+            Judgement::Chosen
         ]
     );
 }
@@ -85,8 +97,11 @@ fn tu_search_loses_what_it_may() {
     // The error that serves best is the largest that is allowed.
     let smaller = &tu(LESSON, Some(2.0), None).moves[1];
     assert_eq!(
-        smaller.judgement.to_string(),
-        "a better error exists: this one loses 1.0, another 2.0"
+        smaller.judgement,
+        Judgement::BetterError {
+            loss: 1.0,
+            other: 2.0
+        }
     );
     for (limit, best, value) in [(0.0, 1, 4.0), (0.5, 1, 4.0), (1.0, 2, 3.0), (2.0, 3, 2.0)] {
         let found = tu(LESSON, Some(limit), None);
@@ -96,11 +111,17 @@ fn tu_search_loses_what_it_may() {
         assert_eq!(losses, [Some(0.0), Some(1.0), Some(2.0)]);
     }
     assert_eq!(
-        verdicts(&tu(LESSON, Some(1.0), None)),
+        judgements(&tu(LESSON, Some(1.0), None)),
         [
-            "no error, and one that loses 1.0 is allowed",
-            "chosen",
-            "loses 2.0, the limit is 1.0"
+            Judgement::BetterError {
+                loss: 0.0,
+                other: 1.0
+            },
+            Judgement::Chosen,
+            Judgement::OverTheLimit {
+                loss: 2.0,
+                limit: 1.0
+            }
         ]
     );
 }
@@ -112,8 +133,12 @@ fn tu_search_hides_its_errors() {
             let found = tu(LESSON, limit, Some(visible));
             assert_eq!(found.best, branches(&[2]));
             assert_eq!(
-                found.moves[2].judgement.to_string(),
-                "would be noticed: the student sees 2.0 of the 2.0 lost"
+                found.moves[2].judgement,
+                Judgement::Noticed {
+                    loss: 2.0,
+                    seen: 2.0,
+                    limit: visible
+                }
             );
         }
         assert_eq!(tu(LESSON, limit, Some(2.0)).best, branches(&[3]));
@@ -123,14 +148,21 @@ fn tu_search_hides_its_errors() {
     let found = tu("(max (min 4|1) (min 2|4))", Some(1.0), Some(0.5));
     assert_eq!(found.best, branches(&[1]));
     assert_eq!(
-        found.moves[1].judgement.to_string(),
-        "loses 2.0, the limit is 1.0"
+        found.moves[1].judgement,
+        Judgement::OverTheLimit {
+            loss: 2.0,
+            limit: 1.0
+        }
     );
     // They may believe that more is lost than is.
     let found = tu("(max (min 4|4) (min 3|1))", Some(1.0), Some(0.5));
     assert_eq!(
-        found.moves[1].judgement.to_string(),
-        "would be noticed: the student sees 3.0 lost where it is 1.0"
+        found.moves[1].judgement,
+        Judgement::Noticed {
+            loss: 1.0,
+            seen: 3.0,
+            limit: 0.5
+        }
     );
 }
 
@@ -164,7 +196,7 @@ fn a_student_who_judges_alike_is_taught_without_errors() {
             let plain = search.plain(&tree, &start, &OURS, student, to(None));
             let pruned = search.pruned(&tree, &start, &OURS, student, to(None));
             let (plain, pruned) = (plain.expect("no limit"), pruned.expect("no limit"));
-            assert_eq!(verdicts(&plain), verdicts(&pruned));
+            assert_eq!(judgements(&plain), judgements(&pruned));
             assert_eq!(plain.limit_in_force, pruned.limit_in_force);
             assert_eq!(plain.value, pruned.value);
             plain
@@ -177,10 +209,6 @@ fn a_student_who_judges_alike_is_taught_without_errors() {
             assert_eq!(
                 found.moves[1].judgement,
                 Judgement::StudentJudgesAlike { loss: 3.0 }
-            );
-            assert_eq!(
-                found.moves[1].judgement.to_string(),
-                "loses 3.0, and a student who judges as we do sees every loss: the limit is 0.0"
             );
         }
         // Who looks less far is another judge, and so is one who errs: the loss of 3 is allowed.

@@ -1,0 +1,127 @@
+//! In words, whether a search would play a move, or why not.
+
+use shido_draw::number;
+use shido_search::Judgement;
+
+/// What is said of a move.
+pub(crate) fn words(judgement: &Judgement) -> String {
+    match *judgement {
+        Judgement::Chosen => "chosen".to_owned(),
+        Judgement::Loses { loss } => format!("loses {}", amount(loss)),
+        Judgement::NotBetter => "no better than another".to_owned(),
+        Judgement::OverTheLimit { loss, limit } => {
+            format!("loses {}, the limit is {}", amount(loss), amount(limit))
+        }
+        Judgement::Noticed { loss, seen, .. } if seen <= loss => format!(
+            "would be noticed: the student sees {} of the {} lost",
+            amount(seen),
+            amount(loss)
+        ),
+        Judgement::Noticed { loss, seen, .. } => format!(
+            "would be noticed: the student sees {} lost where it is {}",
+            amount(seen),
+            amount(loss)
+        ),
+        Judgement::StudentJudgesAlike { loss } => format!(
+            "loses {}, and a student who judges as we do sees every loss: the limit is 0.0",
+            amount(loss)
+        ),
+        Judgement::NobodyChooses => "nobody chooses: chance moves here".to_owned(),
+        Judgement::BetterError { loss: 0.0, other } => {
+            format!("no error, and one that loses {} is allowed", amount(other))
+        }
+        Judgement::BetterError { loss, other } => format!(
+            "a better error exists: this one loses {}, another {}",
+            amount(loss),
+            amount(other)
+        ),
+        Judgement::NoError { value, minimax } => format!(
+            "no error: it is worth {}, and minimax has {}",
+            amount(value),
+            amount(minimax)
+        ),
+        Judgement::GainsMore { value, other } => format!(
+            "no move is an error, and this one is worth {} where another is worth {}",
+            amount(value),
+            amount(other)
+        ),
+    }
+}
+
+/// A number with at most three decimals and at least one.
+fn amount(value: f64) -> String {
+    let text = number(value, 3);
+    match text.contains(['.', 'e']) {
+        true => text,
+        false => text + ".0",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judgements_are_told_in_words() {
+        for (judgement, expected) in [
+            (Judgement::Loses { loss: 3.0 }, "loses 3.0"),
+            (
+                Judgement::OverTheLimit {
+                    loss: 2.0,
+                    limit: 1.0 / 3.0,
+                },
+                "loses 2.0, the limit is 0.333",
+            ),
+            (
+                Judgement::Noticed {
+                    loss: 2.0,
+                    seen: 2.0,
+                    limit: 1.0,
+                },
+                "would be noticed: the student sees 2.0 of the 2.0 lost",
+            ),
+            (
+                Judgement::Noticed {
+                    loss: 1.0,
+                    seen: 3.0,
+                    limit: 0.5,
+                },
+                "would be noticed: the student sees 3.0 lost where it is 1.0",
+            ),
+            (
+                Judgement::StudentJudgesAlike { loss: 3.0 },
+                "loses 3.0, and a student who judges as we do sees every loss: the limit is 0.0",
+            ),
+            (
+                Judgement::BetterError {
+                    loss: 0.0,
+                    other: 1.0,
+                },
+                "no error, and one that loses 1.0 is allowed",
+            ),
+            (
+                Judgement::BetterError {
+                    loss: 5.0,
+                    other: 4.0,
+                },
+                "a better error exists: this one loses 5.0, another 4.0",
+            ),
+            (
+                Judgement::NoError {
+                    value: 1e308,
+                    minimax: 1e308,
+                },
+                "no error: it is worth 1e308, and minimax has 1e308",
+            ),
+            (
+                Judgement::GainsMore {
+                    value: 6.0,
+                    other: 5.0,
+                },
+                "no move is an error, and this one is worth 6.0 where another is worth 5.0",
+            ),
+        ] {
+            assert_eq!(words(&judgement), expected);
+        }
+    }
+}
