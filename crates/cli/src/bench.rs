@@ -313,7 +313,8 @@ fn run(catalog: &Catalog, settings: &Settings) -> Result<Bench, Error> {
         let game = catalog.open(name)?;
         let mut signature = Signature(0);
         let counts = game.count_by_ply(2, 1_000_000, settings)?;
-        counts.into_iter().for_each(|count| signature.add(count));
+        let counts = counts.positions_by_ply.into_iter();
+        counts.for_each(|count| signature.add(count));
         games.push(Behaviour {
             by: name.to_owned(),
             version: format!("{:032x}", game.about().fingerprint),

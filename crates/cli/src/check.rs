@@ -4,12 +4,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use serde_json::json;
-use shido::open_frame_text;
+use shido::{FrameCheck, FrameChecks, FrameProblem};
 
 use crate::args::{FrameArgs, FrameCommand};
 use crate::report;
-use crate::terminal::{FAINT, GOOD, counted, outln, styled};
+use crate::terminal::{FAINT, GOOD, counted, outln, print_json, styled};
 
 /// Checks frames.
 pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
@@ -18,76 +17,37 @@ pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
     for file in files {
         all.extend(frames_in(file)?);
     }
-    let mut sound = true;
-    let mut reports = Vec::new();
-    for file in &all {
-        let name = file.display().to_string();
-        let text = match std::fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) => {
-                sound = false;
-                let problem = format!("cannot read {name}: {error}");
-                if *json {
-                    let unread = json!({ "line": 1, "column": 1, "problem": problem, "help": "" });
-                    reports.push(json!({ "file": name, "sound": false, "errors": [unread] }));
-                } else {
-                    report::error(&anyhow::anyhow!(problem));
-                }
-                continue;
-            }
-        };
-        match open_frame_text(&name, &text) {
-            Ok(game) => {
-                let about = game.about();
-                if *json {
-                    reports.push(
-                        json!({ "file": name, "sound": true, "game": about.name, "errors": [] }),
-                    );
-                } else {
-                    let details = format!(
-                        "{}, {}",
-                        about.size,
-                        counted(about.symmetries as u64, "symmetry", "symmetries")
-                    );
-                    outln!(
-                        "{} {name}: {} {}",
-                        styled(GOOD.bold(), "sound"),
-                        about.title,
-                        styled(FAINT, format!("({details})"))
-                    );
-                }
-            }
-            Err(errors) => {
-                sound = false;
-                if *json {
-                    let list: Vec<_> = errors
-                        .diagnostics
-                        .iter()
-                        .map(|diagnostic| {
-                            let (line, column) = errors.place(diagnostic);
-                            json!({
-                                "line": line,
-                                "column": column,
-                                "problem": diagnostic.problem,
-                                "help": diagnostic.help,
-                            })
-                        })
-                        .collect();
-                    reports.push(json!({ "file": name, "sound": false, "errors": list }));
-                } else {
-                    report::frame_errors(&errors);
-                }
+    let checks = FrameChecks::of_files(all);
+    match json {
+        true => print_json(&checks)?,
+        false => {
+            for check in &checks.frames {
+                print_text(check)?;
             }
         }
     }
-    if *json {
-        outln!("{}", json!({ "sound": sound, "frames": reports }));
-    }
-    Ok(if sound {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
+    Ok(match checks.sound {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
     })
+}
+
+fn print_text(check: &FrameCheck) -> anyhow::Result<()> {
+    match &check.found {
+        Ok(about) => {
+            let symmetries = counted(about.symmetries as u64, "symmetry", "symmetries");
+            outln!(
+                "{} {}: {} {}",
+                styled(GOOD.bold(), "sound"),
+                check.file,
+                about.title,
+                styled(FAINT, format!("({}, {symmetries})", about.size))
+            );
+        }
+        Err(FrameProblem::Unread(problem)) => report::error(&anyhow::anyhow!(problem.clone())),
+        Err(FrameProblem::Mistakes(errors)) => report::frame_errors(errors),
+    }
+    Ok(())
 }
 
 /// A file is itself; a folder is the frames in it.

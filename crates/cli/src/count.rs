@@ -2,13 +2,12 @@
 
 use std::process::ExitCode;
 
-use serde_json::json;
 use shido::{Catalog, Settings};
 
 use crate::args::CountArgs;
 use crate::games::table;
 use crate::interrupt;
-use crate::terminal::{STRONG, Watcher, grouped, outln, styled};
+use crate::terminal::{STRONG, Watcher, grouped, outln, print_json, styled};
 
 /// More positions than this at one ply would take more memory than most machines have.
 const MOST: usize = 100_000_000;
@@ -25,15 +24,12 @@ pub(crate) fn count(args: &CountArgs, catalog: &Catalog) -> anyhow::Result<ExitC
     watcher.done();
     let counts = counts?;
     if args.json {
-        outln!(
-            "{}",
-            json!({ "game": game.about().name, "positions_by_ply": counts })
-        );
+        print_json(&counts)?;
         return Ok(ExitCode::SUCCESS);
     }
     outln!("{}", styled(STRONG, &game.about().title));
     let mut rows = table(&["ply", "positions"]);
-    for (ply, count) in counts.iter().enumerate() {
+    for (ply, count) in counts.positions_by_ply.iter().enumerate() {
         rows.add_row([ply.to_string(), grouped(*count)]);
     }
     outln!("{rows}");

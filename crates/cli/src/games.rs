@@ -3,12 +3,11 @@
 use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use serde_json::json;
 use shido::{Catalog, OptionDescription, OptionKind};
 use shido_frame::{Known, KnownValue};
 
 use crate::args::ListArgs;
-use crate::terminal::{FAINT, STRONG, grouped, outln, styled};
+use crate::terminal::{FAINT, STRONG, grouped, outln, print_json, styled};
 
 /// A table without lines, which wraps in a terminal and stays whole in a pipe.
 pub(crate) fn table(header: &[&str]) -> Table {
@@ -29,18 +28,13 @@ fn known_value(known: &Known) -> &'static str {
 
 /// Lists the games.
 pub(crate) fn games(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let mut rows = Vec::new();
-    for name in catalog.games() {
-        rows.push(catalog.open(name)?);
-    }
+    let list = catalog.list_games()?;
     if args.json {
-        let games: Vec<_> = rows.iter().map(|game| game.about()).collect();
-        crate::terminal::print_json(&json!({ "games": games }))?;
+        print_json(&list)?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut table = table(&["game", "board", "positions", "value", "what it is"]);
-    for game in &rows {
-        let about = game.about();
+    for about in &list.games {
         let known = about.known.as_ref();
         let positions = known.and_then(|known| known.positions);
         table.add_row([
@@ -59,12 +53,12 @@ pub(crate) fn games(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
 
 /// Lists the players, and the trainers that are no players.
 pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let (players, trainers) = (catalog.players(), catalog.trainers());
+    let list = catalog.list_players();
     if args.json {
-        crate::terminal::print_json(&json!({ "players": players, "trainers": trainers }))?;
+        print_json(&list)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let players = players.iter().map(|it| {
+    let players = list.players.iter().map(|it| {
         let about = match it.plays.as_str() {
             "any game" => it.about.clone(),
             plays => format!("{}; for {plays}", it.about),
@@ -72,7 +66,8 @@ pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<Exit
         (&it.name, about, &it.options)
     });
     outln!("{}", listed("player", players));
-    let trainers = trainers
+    let trainers = list
+        .trainers
         .iter()
         .map(|it| (&it.name, it.about.clone(), &it.options));
     outln!("\n{}", listed("trainer", trainers));

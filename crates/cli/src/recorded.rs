@@ -3,9 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use serde_json::{Value, json};
-use shido_core::picture::{TreeNode, TreePicture};
-use shido_core::{Seat, Turn};
+use shido::SearchTree;
 use shido_draw::{tree_dot, tree_svg};
 
 /// How a tree is written.
@@ -32,46 +30,11 @@ impl Format {
 }
 
 /// Writes a tree to a file.
-pub(crate) fn write(file: &Path, format: Format, tree: &TreePicture) -> anyhow::Result<()> {
+pub(crate) fn write(file: &Path, format: Format, tree: &SearchTree) -> anyhow::Result<()> {
     let text = match format {
-        Format::Svg => tree_svg(tree),
-        Format::Dot => tree_dot(tree),
-        Format::Json => format!("{:#}\n", as_json(tree)),
+        Format::Svg => tree_svg(&tree.picture),
+        Format::Dot => tree_dot(&tree.picture),
+        Format::Json => serde_json::to_string_pretty(tree)? + "\n",
     };
     std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
-}
-
-/// The nodes in the order in which they were visited; `below` are numbers of nodes.
-fn as_json(tree: &TreePicture) -> Value {
-    let nodes: Vec<Value> = tree.nodes.iter().map(node).collect();
-    json!({ "nodes": nodes })
-}
-
-fn node(node: &TreeNode) -> Value {
-    let skipped = node.skipped.iter();
-    let skipped: Vec<Value> = skipped
-        .map(|(mv, why)| json!({ "move": mv, "why": why }))
-        .collect();
-    json!({
-        "move": node.by,
-        "odds": node.odds,
-        "to_move": match node.turn {
-            Turn::Of(Seat::First) => Some("first"),
-            Turn::Of(Seat::Second) => Some("second"),
-            Turn::Chance => Some("chance"),
-            Turn::Over(_) => None,
-        },
-        "window": finite(node.window),
-        "value": node.value.map(finite),
-        "theirs": node.theirs,
-        "why": node.why,
-        "below": node.below,
-        "skipped": skipped,
-        "left_out": node.left_out,
-    })
-}
-
-/// A range of values; `null` where it is open.
-fn finite(range: [f64; 2]) -> [Option<f64>; 2] {
-    range.map(|value| Some(value).filter(|value| value.is_finite()))
 }

@@ -1,14 +1,15 @@
 //! `shido tune`.
 
+use std::path::Path;
 use std::process::ExitCode;
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 use shido::{Catalog, TuneCurve, TuneMethod, TuneOrder, TuneReport};
 use shido_draw::{Chart, Series};
 
 use crate::args::{MethodArg, TuneArgs};
 use crate::interrupt;
-use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, styled};
+use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, print_json, styled};
 use crate::whole_file;
 
 /// Contests where nothing else is asked for. Those of temporal differences are short work.
@@ -53,7 +54,10 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
         whole_file::write(file, &chart(&game.about().title, &report.curve).svg())?;
     }
     if args.common.json {
-        print_json(&game.about().name, args, &report)?;
+        print_json(&Printed {
+            report: &report,
+            out: args.out.as_deref(),
+        })?;
     } else {
         print_text(&game.about().title, args, &report)?;
     }
@@ -62,6 +66,14 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Printed<'a> {
+    #[serde(flatten)]
+    report: &'a TuneReport,
+    out: Option<&'a Path>,
 }
 
 /// The curve as a chart.
@@ -180,55 +192,5 @@ fn print_text(title: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Resu
             styled(FAINT, "not kept: `--out FILE` writes the weights")
         ),
     }
-    Ok(())
-}
-
-fn print_json(name: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Result<()> {
-    let named = |values: &[f64]| -> Map<String, Value> {
-        let pairs = report.names.iter().cloned().zip(values);
-        pairs.map(|(name, value)| (name, json!(value))).collect()
-    };
-    let (method, positions, curve) = match &report.curve {
-        TuneCurve::Td(points) => {
-            let point = |point: &shido::TdPoint| {
-                json!({
-                    "games": point.games,
-                    "error": point.error,
-                    "score_against_start": point.against_start.score(),
-                })
-            };
-            ("td", None, points.iter().map(point).collect::<Vec<_>>())
-        }
-        TuneCurve::Results { positions, points } => {
-            let point = |point: &shido::TuningPoint| {
-                json!({
-                    "epoch": point.epoch,
-                    "training": point.training,
-                    "held_out": point.held_out,
-                })
-            };
-            let curve = points.iter().map(point).collect();
-            ("results", Some(positions), curve)
-        }
-    };
-    let interval = report.against_start.interval();
-    let object = json!({
-        "game": name,
-        "method": method,
-        "games": report.games,
-        "positions": positions,
-        "score_against_start": report.against_start.score(),
-        "score_interval": [interval.low, interval.high],
-        "unit": report.after.unit,
-        "scale": report.after.scale,
-        "weights": named(&report.after.values),
-        "scale_before": report.before.scale,
-        "weights_before": named(&report.before.values),
-        "origin": report.after.origin,
-        "curve": curve,
-        "out": args.out,
-        "seed": args.common.seed,
-    });
-    outln!("{object}");
     Ok(())
 }

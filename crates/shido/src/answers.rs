@@ -2,12 +2,18 @@
 //! form. `--json` prints that form and nothing else; words for people are made by whoever shows them.
 
 mod analysis;
+mod frame_check;
+mod listing;
 mod matches;
+mod search_tree;
 mod solution;
 
 pub use analysis::{
     AdvisorSaid, Analysis, Certain, Deliberation, MoveAdvised, MoveNamed, MoveSpeculation,
     MoveThought, Progress, RecordSize, Thought,
 };
+pub use frame_check::{FrameCheck, FrameChecks, FrameProblem};
+pub use listing::{GameList, PlayerList, PositionCounts};
 pub use matches::{MatchCounts, MatchOrder, MatchReport};
+pub use search_tree::SearchTree;
 pub use solution::{Extent, Solution, SolutionKind};

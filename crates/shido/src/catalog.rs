@@ -12,7 +12,7 @@ use crate::game::AnyGame;
 use crate::players::{AddedPlayer, GenericPlayer, PlayerDescription, described};
 use crate::sources::{Source, is_path, open_file, shipped};
 use crate::trainers::{self, TrainerDescription};
-use crate::{AnySession, Error, Saved, Settings, Spec};
+use crate::{AnySession, Error, GameList, PlayerList, Saved, Settings, Spec};
 
 /// Games, players and evaluations by name.
 ///
@@ -161,6 +161,28 @@ impl Catalog {
     /// The names of the games, in alphabetical order.
     pub fn games(&self) -> impl Iterator<Item = &str> {
         self.games.iter().map(|listing| listing.name.as_str())
+    }
+
+    /// The games, with what is known of them.
+    ///
+    /// # Errors
+    /// Where one of them cannot be opened.
+    pub fn list_games(&self) -> Result<GameList, Error> {
+        let games = self
+            .games()
+            .map(|name| Ok(self.open(name)?.about().clone()));
+        Ok(GameList {
+            games: games.collect::<Result<_, Error>>()?,
+        })
+    }
+
+    /// The players and trainers, with what can be chosen about them.
+    #[must_use]
+    pub fn list_players(&self) -> PlayerList {
+        PlayerList {
+            players: self.players(),
+            trainers: self.trainers(),
+        }
     }
 
     /// All players.

@@ -22,8 +22,8 @@ use crate::tables::{Answer, TableOracle, Tables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
 use crate::{
-    Error, Event, Extent, MatchOrder, MatchReport, Settings, Solution, SolutionKind, Spec,
-    Unsolvable, Watch, trainers,
+    Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, Settings, Solution,
+    SolutionKind, Spec, Unsolvable, Watch, trainers,
 };
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
@@ -565,9 +565,12 @@ impl<G: Playable> AnyGame for Entry<G> {
         plies: u32,
         most: usize,
         settings: &Settings,
-    ) -> Result<Vec<u64>, Error> {
-        shido_solve::count_by_ply(&self.game, plies, most, &settings.stop)
-            .map_err(|error| Error::Failed(error.to_string()))
+    ) -> Result<PositionCounts, Error> {
+        let counts = shido_solve::count_by_ply(&self.game, plies, most, &settings.stop);
+        Ok(PositionCounts {
+            game: self.about.name.clone(),
+            positions_by_ply: counts.map_err(|error| Error::Failed(error.to_string()))?,
+        })
     }
 }
 

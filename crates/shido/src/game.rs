@@ -10,7 +10,9 @@ use crate::players::PlayerDescription;
 use crate::session::AnySession;
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{TuneOrder, TuneReport};
-use crate::{Error, Extent, MatchOrder, MatchReport, Settings, Solution, Spec, Watch};
+use crate::{
+    Error, Extent, MatchOrder, MatchReport, PositionCounts, Settings, Solution, Spec, Watch,
+};
 
 /// What a game is called and what is known of it.
 #[derive(Clone, Debug, Serialize)]
@@ -163,8 +165,12 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// Where there are more than `most` at some ply, or the stop flag was raised.
-    fn count_by_ply(&self, plies: u32, most: usize, settings: &Settings)
-    -> Result<Vec<u64>, Error>;
+    fn count_by_ply(
+        &self,
+        plies: u32,
+        most: usize,
+        settings: &Settings,
+    ) -> Result<PositionCounts, Error>;
 }
 
 /// A player of some game, with its options chosen. Cheap to clone.

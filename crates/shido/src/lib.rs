@@ -119,6 +119,7 @@ mod settings;
 mod sources;
 mod spec;
 mod tables;
+mod tournament;
 mod trainers;
 mod training;
 mod tuning;
@@ -126,8 +127,9 @@ mod weights;
 mod wire;
 
 pub use answers::{
-    AdvisorSaid, Analysis, Certain, Deliberation, Extent, MatchCounts, MatchOrder, MatchReport,
-    MoveAdvised, MoveNamed, MoveSpeculation, MoveThought, Progress, RecordSize, Solution,
+    AdvisorSaid, Analysis, Certain, Deliberation, Extent, FrameCheck, FrameChecks, FrameProblem,
+    GameList, MatchCounts, MatchOrder, MatchReport, MoveAdvised, MoveNamed, MoveSpeculation,
+    MoveThought, PlayerList, PositionCounts, Progress, RecordSize, SearchTree, Solution,
     SolutionKind, Thought,
 };
 pub use catalog::Catalog;
@@ -139,6 +141,7 @@ pub use players::{AnyContest, GenericPlayer, PlayerDescription};
 pub use session::{AnySession, Moved, Reasons, Request, Saved};
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
+pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_tournament};
 pub use trainers::TrainerDescription;
 pub use training::{LearnerOptions, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport};
 pub use tuning::{TuneCurve, TuneMethod, TuneOrder, TuneReport};

@@ -6,14 +6,14 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, History, PlayerError, Thinking, ThinkingLimits, Transcript};
-use shido_core::picture::{Picture, TreePicture};
+use shido_core::picture::Picture;
 use shido_core::{Game, Rng, Seat, Seed, Turn};
 use shido_search::{Ask, SearchError};
 
 use crate::entry::{Entry, Playable};
 use crate::game::{AnyGame, AnyPlayer};
 use crate::players::{Mind, ThoughtError};
-use crate::{Analysis, Error, Progress, RecordSize, Settings, Spec, Thought, wire};
+use crate::{Analysis, Error, Progress, RecordSize, SearchTree, Settings, Spec, Thought, wire};
 
 /// A contest under way: the game, the moves so far, and the players at the seats with their memories.
 ///
@@ -108,7 +108,7 @@ pub trait AnySession: Send {
         by: &AnyPlayer,
         size: RecordSize,
         request: &Request<'_>,
-    ) -> Result<TreePicture, Error>;
+    ) -> Result<SearchTree, Error>;
 
     /// The session as it can be kept: the moves and who sits where, not what they remember.
     fn save(&self) -> Saved;
@@ -536,7 +536,7 @@ impl<G: Playable> AnySession for Session<G> {
         by: &AnyPlayer,
         size: RecordSize,
         request: &Request<'_>,
-    ) -> Result<TreePicture, Error> {
+    ) -> Result<SearchTree, Error> {
         let prepared = self.entry.prepared(by)?;
         let contest = Contest::resume(&self.entry.game, self.history().clone());
         let mut rng = self.seed.rng();
@@ -544,7 +544,7 @@ impl<G: Playable> AnySession for Session<G> {
             prepared.mind().record(&contest, size, thinking)
         });
         match tree {
-            Ok(Some(tree)) => Ok(tree),
+            Ok(Some(picture)) => Ok(SearchTree { picture }),
             Ok(None) => Err(Error::NoTree {
                 player: by.spec.name.clone(),
             }),

@@ -1,5 +1,9 @@
 //! Learning the weights of a game.
 
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+use shido_arena::Interval;
 use shido_core::{Chance, Features, Guide, Seed};
 use shido_eval::{
     Duel, Odds, Practice, SelfPlay, TdOptions, TdPoint, Terms, TuningOptions, TuningPoint, Weights,
@@ -10,7 +14,7 @@ use shido_search::SearchError;
 
 use crate::evaluation::rough_weights;
 use crate::weights::{WeightsFile, shipped_weights};
-use crate::{Error, Event, Settings, Watch};
+use crate::{Error, Event, Settings, Watch, wire};
 
 /// What to learn weights from, and how long.
 #[derive(Clone, Debug)]
@@ -47,7 +51,10 @@ pub enum TuneMethod {
 
 /// What was learned.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TuneReport {
+    /// The game.
+    pub game: String,
     /// What the features are called.
     pub names: Vec<String>,
     /// The weights at the start.
@@ -62,6 +69,85 @@ pub struct TuneReport {
     pub curve: TuneCurve,
     /// How the learned weights fared against those at the start, both looking two plies ahead.
     pub against_start: Duel,
+    /// The root seed.
+    pub seed: u64,
+}
+
+impl Serialize for TuneReport {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'r> {
+            game: &'r str,
+            method: &'static str,
+            games: u64,
+            positions: Option<usize>,
+            score_against_start: f64,
+            #[serde(serialize_with = "wire::interval")]
+            score_interval: Interval,
+            unit: &'r str,
+            scale: f64,
+            weights: BTreeMap<&'r str, f64>,
+            scale_before: f64,
+            weights_before: BTreeMap<&'r str, f64>,
+            origin: &'r str,
+            curve: Vec<Point>,
+            seed: u64,
+        }
+        #[derive(Serialize)]
+        #[serde(untagged)]
+        enum Point {
+            Td {
+                games: u64,
+                error: f64,
+                score_against_start: f64,
+            },
+            Results {
+                epoch: u32,
+                training: f64,
+                held_out: f64,
+            },
+        }
+        let (method, positions, curve) = match &self.curve {
+            TuneCurve::Td(points) => {
+                let point = |point: &TdPoint| Point::Td {
+                    games: point.games,
+                    error: point.error,
+                    score_against_start: point.against_start.score(),
+                };
+                ("td", None, points.iter().map(point).collect())
+            }
+            TuneCurve::Results { positions, points } => {
+                let point = |point: &TuningPoint| Point::Results {
+                    epoch: point.epoch,
+                    training: point.training,
+                    held_out: point.held_out,
+                };
+                let curve = points.iter().map(point).collect();
+                ("results", Some(*positions), curve)
+            }
+        };
+        let named = |weights: &Weights| {
+            let names = self.names.iter().map(String::as_str);
+            names.zip(weights.values.iter().copied()).collect()
+        };
+        let written = Written {
+            game: &self.game,
+            method,
+            games: self.games,
+            positions,
+            score_against_start: self.against_start.score(),
+            score_interval: self.against_start.interval(),
+            unit: &self.after.unit,
+            scale: self.after.scale,
+            weights: named(&self.after),
+            scale_before: self.before.scale,
+            weights_before: named(&self.before),
+            origin: &self.after.origin,
+            curve,
+            seed: self.seed,
+        };
+        written.serialize(to)
+    }
 }
 
 /// How learning went.
@@ -212,6 +298,8 @@ fn learn<G: Features + Guide>(
         duel(game, odds, &after, &start, &terms)
     });
     Ok(TuneReport {
+        game: start.game.clone(),
+        seed: settings.seed.0,
         names: game.feature_names(),
         text: after.write(game),
         against_start: examined.map_err(|error| explain(&error))?,

@@ -2,6 +2,7 @@
 //! serialised form.
 
 use serde::{Serialize, Serializer};
+use shido_arena::Interval;
 use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
 use shido_search::{Bound, Judgement, TableUse};
 
@@ -16,6 +17,11 @@ pub(crate) fn value_if_any<S: Serializer>(
     to: S,
 ) -> Result<S::Ok, S::Error> {
     value.map(|value| value.0).serialize(to)
+}
+
+/// The ends of an interval.
+pub(crate) fn interval<S: Serializer>(interval: &Interval, to: S) -> Result<S::Ok, S::Error> {
+    [interval.low, interval.high].serialize(to)
 }
 
 /// What a value says.

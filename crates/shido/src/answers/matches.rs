@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shido_arena::{Interval, Score, Seats};
 
-use crate::{AnyPlayer, Spec};
+use crate::{AnyPlayer, Spec, wire};
 
 /// Who plays whom, and how often.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ pub struct MatchReport {
     /// nothing was repeated.
     pub distinct: Option<u64>,
     /// The 95% interval of A's wins; of the distinct contests, where contests were repeated.
-    #[serde(serialize_with = "interval")]
+    #[serde(serialize_with = "wire::interval")]
     pub a_wins_interval: Interval,
     /// How long contests were.
     pub mean_plies: f64,
@@ -97,8 +97,4 @@ fn seats<S: serde::Serializer>(seats: &Seats, to: S) -> Result<S::Ok, S::Error> 
         Seats::Fixed => "fixed",
         Seats::Alternate => "alternate",
     })
-}
-
-fn interval<S: serde::Serializer>(interval: &Interval, to: S) -> Result<S::Ok, S::Error> {
-    [interval.low, interval.high].serialize(to)
 }
