@@ -6,53 +6,37 @@ use std::process::ExitCode;
 use anstyle::Style;
 use anyhow::Context;
 use comfy_table::Table;
-use serde_json::json;
 use shido::{Catalog, Settings};
 use shido_lab::{
     Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Training,
-    Trend, Unfinished, Verdict, assess, find, last, page, remarks, run, shipped, unfinished,
+    Trend, Unfinished, Verdict, assess, find, last, list, page, remarks, run,
 };
 
 use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
 use crate::games::table;
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, styled};
+use crate::terminal::{
+    BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, print_json, styled,
+};
 
 /// Lists, runs or reports experiments.
 pub(crate) fn lab(args: &LabArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     match &args.command {
-        LabCommand::List(args) => list(args, catalog),
+        LabCommand::List(args) => show_list(args, catalog),
         LabCommand::Run(args) => run_experiment(args, catalog),
         LabCommand::Report(args) => report(args, catalog),
     }
 }
 
-fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let settings = Settings::for_user();
+fn show_list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let list = list(catalog, &Settings::for_user())?;
+    if args.json {
+        print_json(&list)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut rows = table(&["experiment", "published", "last verdict", "what it is"]);
-    let mut objects = Vec::new();
-    for name in shipped() {
-        let experiment = find(name)?;
-        let published = experiment.published();
-        let unfinished = unfinished(&experiment, catalog, &settings).unwrap_or_default();
-        let found = last(&experiment, catalog, &settings, &|_| {})
-            .map(|results| assess(&experiment, &results));
-        if args.json {
-            let found = found.as_ref().ok();
-            objects.push(json!({
-                "name": name,
-                "title": experiment.title,
-                "source": experiment.source,
-                "published": published,
-                "verdict": found.map(|found| found.verdict.to_string()),
-                "command": found.map(Findings::command),
-                "unfinished": unfinished
-                    .iter()
-                    .map(|run| unfinished_object(&experiment, run))
-                    .collect::<Vec<_>>(),
-            }));
-            continue;
-        }
-        let mut verdict = match &found {
+    for listed in list.experiments {
+        let experiment = &listed.experiment;
+        let mut verdict = match &listed.last {
             Ok(found) => {
                 let how = match found.sampling {
                     Sampling::Exact => "exact".to_owned(),
@@ -68,28 +52,25 @@ fn list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
             Err(LabError::Changed { .. }) => styled(FAINT, "changed since"),
             Err(_) => styled(NOTE, "to be run again"),
         };
-        for run in &unfinished {
+        for run in &listed.unfinished {
             verdict.push('\n');
-            verdict.push_str(&unfinished_text(&experiment, run));
+            verdict.push_str(&unfinished_text(experiment, run));
         }
-        let published = match published {
+        let published = match experiment.published() {
             0 => styled(FAINT, "nothing"),
             count => format!("{count} numbers"),
         };
-        rows.add_row([name.to_owned(), published, verdict, experiment.title]);
+        let Experiment { name, title, .. } = listed.experiment;
+        rows.add_row([name, published, verdict, title]);
     }
-    if args.json {
-        outln!("{}", json!({ "experiments": objects }));
-    } else {
-        outln!("{rows}");
-        outln!(
-            "{}",
-            styled(
-                FAINT,
-                "shido lab run NAME [--exact], then shido lab report NAME"
-            )
-        );
-    }
+    outln!("{rows}");
+    outln!(
+        "{}",
+        styled(
+            FAINT,
+            "shido lab run NAME [--exact], then shido lab report NAME"
+        )
+    );
     Ok(ExitCode::SUCCESS)
 }
 
@@ -106,24 +87,9 @@ fn unfinished_text(experiment: &Experiment, run: &Unfinished) -> String {
         false => format!(
             "{}, {far} kept; {}",
             styled(NOTE, "interrupted"),
-            styled(FAINT, run.command(experiment))
+            styled(FAINT, &run.command)
         ),
     }
-}
-
-fn unfinished_object(experiment: &Experiment, run: &Unfinished) -> serde_json::Value {
-    json!({
-        "running": run.running,
-        "done": run.done,
-        "total": run.total,
-        "seed": run.seed,
-        "exact": run.sampling == Sampling::Exact,
-        "games": match run.sampling {
-            Sampling::Exact => None,
-            Sampling::Games(games) => Some(games),
-        },
-        "command": run.command(experiment),
-    })
 }
 
 fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -154,15 +120,12 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
             let named = |ending| directory.join(format!("{}.{ending}", experiment.name));
             let files = [named("csv"), named("json")];
             write(&files[0], &shido_lab::csv(&experiment, &results))?;
-            write(
-                &files[1],
-                &format!("{:#}\n", shido_lab::json(&experiment, &findings)),
-            )?;
+            write(&files[1], &shido_lab::json(&findings))?;
             files
         }
     };
     if args.common.json {
-        outln!("{}", shido_lab::json(&experiment, &findings));
+        print_json(&findings)?;
         return Ok(ExitCode::SUCCESS);
     }
     print(&experiment, &findings)?;
@@ -186,7 +149,7 @@ fn report(args: &LabReportArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     };
     write(&file, &page(&experiment, &findings))?;
     if args.json {
-        outln!("{}", shido_lab::json(&experiment, &findings));
+        print_json(&findings)?;
         return Ok(ExitCode::SUCCESS);
     }
     print(&experiment, &findings)?;
@@ -331,9 +294,8 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
         };
         let mut line: Vec<String> = cell.key.iter().map(|(_, value)| value.clone()).collect();
         if gains {
-            let parts = cell
-                .parts
-                .map(|parts| parts.map(|p| format!("{:.2}", 100.0 * p)));
+            let parts = cell.parts.map(|parts| [parts.with, parts.without]);
+            let parts = parts.map(|parts| parts.map(|rate| format!("{:.2}", 100.0 * rate)));
             line.extend(parts.unwrap_or_default());
         }
         line.push(styled(agreement_style(cell.agreement), number(cell.ours)));
@@ -446,8 +408,8 @@ fn print_turing(training: &Training, findings: &Findings) -> anyhow::Result<()> 
             row.row.clone(),
             format!("{} of {}", row.passed, row.trials),
             word,
-            row.named(&row.all.unreliable),
-            row.named(&row.all.powerless),
+            row.named(&row.all.unreliable).join(", "),
+            row.named(&row.all.powerless).join(", "),
             counts(reliability, reliability.chance_of_falling()),
             counts(power, power.chance_of_rising()),
         ]);
@@ -470,8 +432,8 @@ fn print_trees(findings: &Findings) -> anyhow::Result<()> {
             cell.published
                 .map(|value| value.to_string())
                 .unwrap_or_default(),
-            best[0].join(", "),
-            best[1].join(", "),
+            best.found.join(", "),
+            best.expected.join(", "),
         ]);
     }
     outln!("{shown}");

@@ -1,144 +1,218 @@
-//! Results for other programs.
+//! Results for other programs: their one serialised form, and raw numbers as CSV.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+use shido_arena::Interval;
 
 use crate::experiment::{Experiment, Subject};
-use crate::findings::{Cell, Findings, TrendRow, TuringRow};
+use crate::findings::{Cell, Findings, Judged, Runs, TrendRow, TuringRow, Verdict};
 use crate::journal::Record;
+use crate::losses::Losses;
 use crate::run::{Results, Sampling};
 use crate::statistics::Trend;
 use crate::turing::TuringTest;
 
-/// The object that `shido lab run --json` prints.
-#[must_use]
-pub fn json(experiment: &Experiment, findings: &Findings) -> Value {
-    let criteria: Vec<Value> = findings
-        .judged
-        .iter()
-        .map(|judged| {
-            json!({
-                "name": judged.criterion.name,
-                "met": judged.met(),
-                "cells": judged.cells,
-                "missed": judged.missed.len(),
-                "says": judged.sentence,
-            })
-        })
-        .collect();
-    json!({
-        "experiment": findings.experiment,
-        "verdict": findings.verdict.to_string(),
-        "criteria": criteria,
-        "cells": findings.cells.iter().map(cell_object).collect::<Vec<_>>(),
-        "turing": findings.turing.iter().map(turing_object).collect::<Vec<_>>(),
-        "trends": findings.trends.iter().map(trend_object).collect::<Vec<_>>(),
-        "seed": findings.seed,
-        "exact": findings.sampling == Sampling::Exact,
-        "games": match findings.sampling {
-            Sampling::Exact => None,
-            Sampling::Games(games) => Some(games),
-        },
-        "behaviour": findings.behaviour(),
-        "analysis": analysis_object(experiment, findings),
-        "command": findings.command(),
-    })
-}
-
-/// The run that the text of the experiment is about.
-fn analysis_object(experiment: &Experiment, findings: &Findings) -> Value {
-    let Some(run) = &experiment.analysed else {
-        return Value::Null;
-    };
-    json!({
-        "of_this_run": run.made(findings),
-        "seed": run.seed,
-        "exact": run.sampling == Sampling::Exact,
-        "games": match run.sampling {
-            Sampling::Exact => None,
-            Sampling::Games(games) => Some(games),
-        },
-        "date": run.date,
-    })
-}
-
-fn cell_object(cell: &Cell) -> Value {
-    let text = |pairs: &[(&'static str, String)]| -> Map<String, Value> {
-        let pair = |(name, value): &(&str, String)| ((*name).to_owned(), json!(value));
-        pairs.iter().map(pair).collect()
-    };
-    let mut object = Map::new();
-    object.insert("key".to_owned(), Value::Object(text(&cell.key)));
-    object.insert("published".to_owned(), json!(cell.published));
-    object.insert("ours".to_owned(), json!(cell.ours));
-    if let Some(z) = cell.z {
-        object.insert("z".to_owned(), json!(z));
-    }
-    let interval = json!([cell.interval.low, cell.interval.high]);
-    object.insert("interval".to_owned(), interval);
-    object.insert("players".to_owned(), Value::Object(text(&cell.players)));
-    if let Some(group) = &cell.group {
-        object.insert("group".to_owned(), json!(group));
-    }
-    if let Some([with, without]) = cell.parts {
-        object.insert("with".to_owned(), json!(with));
-        object.insert("without".to_owned(), json!(without));
-    }
-    if let Some(runs) = &cell.runs {
-        object.insert("runs".to_owned(), json!(runs.all.count));
-        object.insert("deviation".to_owned(), json!(runs.all.deviation));
-        object.insert("first_runs".to_owned(), json!(runs.first.count));
-        object.insert("ours_in_first_runs".to_owned(), json!(runs.first.value));
-    }
-    if let Some(losses) = &cell.losses {
-        object.insert("mean_loss".to_owned(), json!(losses.mean()));
-        object.insert("mean_visible_loss".to_owned(), json!(losses.mean_visible()));
-        object.insert("errors_seen".to_owned(), json!(losses.share_seen()));
-    }
-    if let Some([found, expected]) = &cell.best {
-        object.insert("best".to_owned(), json!(found));
-        object.insert("expected_best".to_owned(), json!(expected));
-    }
-    Value::Object(object)
-}
-
-fn turing_object(row: &TuringRow) -> Value {
-    let test = |test: &TuringTest| {
-        let named = |indices: &[usize]| -> Vec<&String> {
-            let names = indices.iter().map(|index| &row.challengers[*index]);
-            names.collect()
+impl Serialize for Findings {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'f> {
+            experiment: &'f str,
+            verdict: Verdict,
+            criteria: &'f [Judged],
+            cells: &'f [Cell],
+            turing: &'f [TuringRow],
+            trends: &'f [TrendRow],
+            seed: u64,
+            #[serde(flatten)]
+            sampling: Sampling,
+            behaviour: String,
+            analysis: Option<Analysis<'f>>,
+            command: String,
+        }
+        #[derive(Serialize)]
+        struct Analysis<'f> {
+            of_this_run: bool,
+            seed: u64,
+            #[serde(flatten)]
+            sampling: Sampling,
+            date: &'f str,
+        }
+        let written = Written {
+            experiment: &self.experiment,
+            verdict: self.verdict,
+            criteria: &self.judged,
+            cells: &self.cells,
+            turing: &self.turing,
+            trends: &self.trends,
+            seed: self.seed,
+            sampling: self.sampling,
+            behaviour: self.behaviour(),
+            analysis: self.analysed.as_ref().map(|run| Analysis {
+                of_this_run: run.made(self),
+                seed: run.seed,
+                sampling: run.sampling,
+                date: &run.date,
+            }),
+            command: self.command(),
         };
-        json!({
-            "passed": test.passed(),
-            "unreliable_against": named(&test.unreliable),
-            "less_than_maximal_power_against": named(&test.powerless),
-            "reliability_trend": trend_numbers(&test.reliability_trend),
-            "power_trend": trend_numbers(&test.power_trend),
-        })
-    };
-    json!({
-        "row": row.row,
-        "first_runs": test(&row.first),
-        "all_runs": test(&row.all),
-        "trials": row.trials,
-        "passed": row.passed,
-    })
+        written.serialize(to)
+    }
 }
 
-fn trend_object(row: &TrendRow) -> Value {
-    json!({
-        "game": row.game,
-        "measure": row.measure,
-        "trend": trend_numbers(&row.trend),
-    })
+impl Serialize for Sampling {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            exact: bool,
+            games: Option<u64>,
+        }
+        let games = match *self {
+            Sampling::Exact => None,
+            Sampling::Games(games) => Some(games),
+        };
+        let exact = games.is_none();
+        Written { exact, games }.serialize(to)
+    }
 }
 
-fn trend_numbers(trend: &Trend) -> Value {
-    json!({
-        "rises": trend.rises,
-        "falls": trend.falls,
-        "chance_of_rising": trend.chance_of_rising(),
-        "chance_of_falling": trend.chance_of_falling(),
-    })
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl Serialize for Judged {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'j> {
+            name: &'j str,
+            met: bool,
+            cells: usize,
+            missed: usize,
+            says: &'j str,
+        }
+        let written = Written {
+            name: &self.criterion.name,
+            met: self.met(),
+            cells: self.cells,
+            missed: self.missed.len(),
+            says: &self.sentence,
+        };
+        written.serialize(to)
+    }
+}
+
+impl Serialize for Runs {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            runs: usize,
+            deviation: f64,
+            first_runs: usize,
+            ours_in_first_runs: f64,
+        }
+        let written = Written {
+            runs: self.all.count,
+            deviation: self.all.deviation,
+            first_runs: self.first.count,
+            ours_in_first_runs: self.first.value,
+        };
+        written.serialize(to)
+    }
+}
+
+impl Serialize for Losses {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            mean_loss: f64,
+            mean_visible_loss: f64,
+            errors_seen: f64,
+        }
+        let written = Written {
+            mean_loss: self.mean(),
+            mean_visible_loss: self.mean_visible(),
+            errors_seen: self.share_seen(),
+        };
+        written.serialize(to)
+    }
+}
+
+impl Serialize for TuringRow {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written<'r> {
+            row: &'r str,
+            first_runs: Test<'r>,
+            all_runs: Test<'r>,
+            trials: u64,
+            passed: u64,
+        }
+        #[derive(Serialize)]
+        struct Test<'r> {
+            passed: bool,
+            unreliable_against: Vec<&'r str>,
+            less_than_maximal_power_against: Vec<&'r str>,
+            reliability_trend: Trend,
+            power_trend: Trend,
+        }
+        let test = |test: &TuringTest| Test {
+            passed: test.passed(),
+            unreliable_against: self.named(&test.unreliable),
+            less_than_maximal_power_against: self.named(&test.powerless),
+            reliability_trend: test.reliability_trend,
+            power_trend: test.power_trend,
+        };
+        let written = Written {
+            row: &self.row,
+            first_runs: test(&self.first),
+            all_runs: test(&self.all),
+            trials: self.trials,
+            passed: self.passed,
+        };
+        written.serialize(to)
+    }
+}
+
+impl Serialize for Trend {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Written {
+            rises: u64,
+            falls: u64,
+            chance_of_rising: f64,
+            chance_of_falling: f64,
+        }
+        let written = Written {
+            rises: self.rises,
+            falls: self.falls,
+            chance_of_rising: self.chance_of_rising(),
+            chance_of_falling: self.chance_of_falling(),
+        };
+        written.serialize(to)
+    }
+}
+
+/// Texts by their names.
+pub(crate) fn named<S: Serializer>(
+    pairs: &[(&'static str, String)],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let named: BTreeMap<&str, &String> = pairs.iter().map(|(name, text)| (*name, text)).collect();
+    named.serialize(to)
+}
+
+/// The ends of an interval.
+pub(crate) fn interval<S: Serializer>(interval: &Interval, to: S) -> Result<S::Ok, S::Error> {
+    [interval.low, interval.high].serialize(to)
+}
+
+/// What was found as the text of a JSON file.
+#[must_use]
+pub fn json(findings: &Findings) -> String {
+    let text = serde_json::to_string_pretty(findings);
+    text.expect("findings have no keys but texts") + "\n"
 }
 
 /// The raw results: a line for each match, for each tree, or for each run of training.

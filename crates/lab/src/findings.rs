@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use shido_arena::Interval;
 
+use crate::analysis::AnalysedRun;
 use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subject};
+use crate::export::{interval, named};
 use crate::judge::judge;
 use crate::losses::Losses;
 use crate::run::{Answer, Results, Sampling, behaviour_text};
@@ -35,41 +38,76 @@ pub struct Findings {
     pub judged: Vec<Judged>,
     /// What it comes to.
     pub verdict: Verdict,
+    /// The run whose numbers the text of the experiment is about, where its file says it.
+    pub analysed: Option<AnalysedRun>,
 }
 
 /// A measured number.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Cell {
     /// What it is called, in the words of a script.
+    #[serde(serialize_with = "named")]
     pub key: Vec<(&'static str, String)>,
     /// Its row in the table.
+    #[serde(skip)]
     pub row: String,
     /// Its column in the table.
+    #[serde(skip)]
     pub column: String,
     /// The group that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
     /// The players, by what they are in the cell.
+    #[serde(serialize_with = "named")]
     pub players: Vec<(&'static str, String)>,
     /// The published number.
     pub published: Option<f64>,
     /// Our number.
     pub ours: f64,
     /// How many standard errors ours is above the published one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub z: Option<f64>,
     /// The 95% interval of ours.
+    #[serde(serialize_with = "interval")]
     pub interval: Interval,
     /// The two rates of which ours is the difference.
-    pub parts: Option<[f64; 2]>,
+    #[serde(flatten)]
+    pub parts: Option<Parts>,
     /// What the player's moves lost, where that was asked.
+    #[serde(flatten)]
     pub losses: Option<Losses>,
-    /// The moves that were found and those that were expected, for trees.
-    pub best: Option<[Vec<String>; 2]>,
+    /// The best moves, for trees.
+    #[serde(flatten)]
+    pub best: Option<BestMoves>,
     /// Whether it is what was expected.
+    #[serde(skip)]
     pub agreement: Agreement,
     /// Whether it is a rate, from 0 to 1, rather than a count.
+    #[serde(skip)]
     pub rate: bool,
     /// The runs of which it is the mean, where it is about training.
+    #[serde(flatten)]
     pub runs: Option<Runs>,
+}
+
+/// The two rates of which a number is the difference.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Parts {
+    /// With what is measured.
+    pub with: f64,
+    /// Without it.
+    pub without: f64,
+}
+
+/// The best moves at the root of a tree.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct BestMoves {
+    /// Those that were found.
+    #[serde(rename = "best")]
+    pub found: Vec<String>,
+    /// Those that were expected.
+    #[serde(rename = "expected_best")]
+    pub expected: Vec<String>,
 }
 
 /// What is behind the mean of several runs.
@@ -84,16 +122,16 @@ pub struct Runs {
 impl TuringRow {
     /// The names of some challengers.
     #[must_use]
-    pub fn named(&self, indices: &[usize]) -> String {
-        let names = indices
-            .iter()
-            .map(|index| self.challengers[*index].as_str());
-        names.collect::<Vec<_>>().join(", ")
+    pub fn named(&self, indices: &[usize]) -> Vec<&str> {
+        let names = indices.iter();
+        names
+            .map(|index| self.challengers[*index].as_str())
+            .collect()
     }
 }
 
 /// How a number goes along the places of the rows of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct TrendRow {
     /// The game.
     pub game: String,
@@ -197,11 +235,7 @@ impl Findings {
     /// The command that made it.
     #[must_use]
     pub fn command(&self) -> String {
-        let how = match self.sampling {
-            Sampling::Exact => "--exact".to_owned(),
-            Sampling::Games(games) => format!("--games {games}"),
-        };
-        format!("shido lab run {} {how} --seed {}", self.asked_as, self.seed)
+        self.sampling.command(&self.asked_as, self.seed)
     }
 
     /// How games and players behave, as a text that changes when one of them does.
@@ -278,6 +312,7 @@ pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
         seed: results.seed,
         fingerprint: results.fingerprint,
         verdict: verdict(&judged, experiment.published() > 0),
+        analysed: experiment.analysed.clone(),
         cells,
         turing,
         trends,
@@ -313,7 +348,10 @@ fn measured(contests: &Contests, plan: &CellPlan, results: &Results) -> Cell {
             let z_value = plan
                 .published
                 .map(|published| z_of_gain(with, without, published, contests.published_games));
-            let parts = Some([with.value, without.value]);
+            let parts = Some(Parts {
+                with: with.value,
+                without: without.value,
+            });
             let gain = with.value - without.value;
             (gain, z_value, interval_of_gain(with, without), parts)
         }
@@ -357,7 +395,10 @@ fn answered(example: &Example, answer: &Answer) -> Cell {
         },
         parts: None,
         losses: None,
-        best: Some([answer.best.clone(), example.best.clone()]),
+        best: Some(BestMoves {
+            found: answer.best.clone(),
+            expected: example.best.clone(),
+        }),
         agreement: if fits {
             Agreement::Close
         } else {

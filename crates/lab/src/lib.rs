@@ -38,6 +38,7 @@ mod export;
 mod findings;
 mod journal;
 mod judge;
+mod list;
 mod losses;
 mod page;
 mod place;
@@ -59,7 +60,10 @@ pub use experiment::{
     CellPlan, Contests, Criterion, Example, Experiment, Reading, Subject, Test, find, read,
 };
 pub use export::{csv, json};
-pub use findings::{Agreement, Cell, Findings, Judged, Runs, TrendRow, TuringRow, Verdict, assess};
+pub use findings::{
+    Agreement, BestMoves, Cell, Findings, Judged, Parts, Runs, TrendRow, TuringRow, Verdict, assess,
+};
+pub use list::{ExperimentList, Listed, list};
 pub use losses::Losses;
 pub use page::page;
 pub use place::{Place, Placed};

@@ -231,11 +231,10 @@ fn list(cells: &[Cell]) -> String {
             put("key-cell", escape(cell.group.as_deref().unwrap_or("")));
         }
         if gains {
-            for part in 0..2 {
-                let rate = cell
-                    .parts
-                    .map(|parts| format!("{:.2}", 100.0 * parts[part]));
-                put("number", rate.unwrap_or_default());
+            let parts = cell.parts.map(|parts| [parts.with, parts.without]);
+            let parts = parts.map(|parts| parts.map(|rate| format!("{:.2}", 100.0 * rate)));
+            for rate in parts.unwrap_or_default() {
+                put("number", rate);
             }
         }
         let sign = cell.parts.is_some();
@@ -302,8 +301,8 @@ fn trees(examples: &[Example], findings: &Findings) -> String {
             agreement_class(cell.agreement),
             cell.ours,
             example.value,
-            escape(&best[0].join(", ")),
-            escape(&best[1].join(", ")),
+            escape(&best.found.join(", ")),
+            escape(&best.expected.join(", ")),
             escape(&example.why),
         ));
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use serde::Serialize;
 use shido::{AnyGame, AnyPlayer, Ask, Catalog, Event, Request, Settings, Spec, open_tree_text};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -38,6 +39,17 @@ impl fmt::Display for Sampling {
             Sampling::Exact => f.write_str("exact"),
             Sampling::Games(games) => write!(f, "{games}"),
         }
+    }
+}
+
+impl Sampling {
+    /// The command that measures an experiment so.
+    pub(crate) fn command(self, asked_as: &str, seed: u64) -> String {
+        let how = match self {
+            Sampling::Exact => "--exact".to_owned(),
+            Sampling::Games(games) => format!("--games {games}"),
+        };
+        format!("shido lab run {asked_as} {how} --seed {seed}")
     }
 }
 
@@ -268,7 +280,7 @@ fn run_to_the_end(
     };
     let found = findings::assess(experiment, &results);
     write(&kept.csv(), export::csv(experiment, &results).as_bytes())?;
-    let object = format!("{:#}\n", export::json(experiment, &found));
+    let object = export::json(&found);
     write(&kept.json(), object.as_bytes())?;
     // The pointer comes last: whoever follows it finds everything.
     write(&kept.last(), format!("{id}\n").as_bytes())?;
@@ -359,9 +371,11 @@ pub(crate) fn behaviour_text(fingerprint: u64) -> String {
 }
 
 /// A run that has begun and not been finished.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Unfinished {
     /// How it is measured.
+    #[serde(flatten)]
     pub sampling: Sampling,
     /// The root seed.
     pub seed: u64,
@@ -371,21 +385,8 @@ pub struct Unfinished {
     pub done: u64,
     /// How many there are.
     pub total: u64,
-}
-
-impl Unfinished {
     /// The command that goes on with it.
-    #[must_use]
-    pub fn command(&self, experiment: &Experiment) -> String {
-        let how = match self.sampling {
-            Sampling::Exact => "--exact".to_owned(),
-            Sampling::Games(games) => format!("--games {games}"),
-        };
-        format!(
-            "shido lab run {} {how} --seed {}",
-            experiment.asked_as, self.seed
-        )
-    }
+    pub command: String,
 }
 
 /// The runs of an experiment that are under way, and those that were interrupted and can go on; those
@@ -440,6 +441,7 @@ pub fn unfinished(
                 running: is_locked(&path),
                 done,
                 total,
+                command: id.sampling.command(&experiment.asked_as, id.seed),
             });
         }
     }

@@ -4,11 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::to_value;
 use shido::{Catalog, Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
-    Agreement, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess,
-    behaviour, csv, find, json, page, read, remarks, shipped, unfinished,
+    Agreement, Experiment, Findings, LabError, Parts, Results, RunOrder, Sampling, Verdict, assess,
+    behaviour, csv, find, page, read, remarks, shipped, unfinished,
 };
 
 /// With the games and players that come with Shido.
@@ -263,7 +264,7 @@ not-below = 0
     // Random against random serves both rows.
     assert_eq!(results.tallies.len(), 2);
     let findings = assess(&experiment, &results);
-    let [with, without] = findings.cells[0].parts.unwrap();
+    let Parts { with, without } = findings.cells[0].parts.unwrap();
     assert!((without - (RANDOM[0] + RANDOM[1] / 2.0)).abs() < 1e-12);
     assert!((findings.cells[0].ours - (with - without)).abs() < 1e-12);
     assert!((findings.cells[1].ours - (RANDOM[2] + RANDOM[1] / 2.0)).abs() < 1e-12);
@@ -384,7 +385,7 @@ fn a_text_is_repeated_for_the_run_that_it_is_about_alone() {
         text.contains(heading) && text.contains("Known by counting."),
         "{text}"
     );
-    assert_eq!(json(&shipped, &same)["analysis"]["of_this_run"], true);
+    assert_eq!(to_value(&same).unwrap()["analysis"]["of_this_run"], true);
     let behaviour = same.behaviour();
     let behaving = |behaviour: &str| {
         analysed(&format!(
@@ -403,7 +404,7 @@ fn a_text_is_repeated_for_the_run_that_it_is_about_alone() {
         assert!(!text.contains("Known by counting."), "{games} {seed}");
         let about = "about the shipped run (seed 5, 60 contests a match, 1994-05-01)";
         assert!(text.contains(about), "{text}");
-        let object = json(experiment, &other);
+        let object = to_value(&other).unwrap();
         assert_eq!(object["analysis"]["of_this_run"], false);
         assert_eq!(object["analysis"]["seed"], 5);
     }
@@ -502,7 +503,7 @@ fn a_run_that_is_under_way_or_was_interrupted_is_found() {
     assert!(!left.running);
     assert_eq!((left.done, left.total, left.seed), (400, 4000, 3));
     assert_eq!(
-        left.command(&experiment),
+        left.command,
         "shido lab run random-play --games 2000 --seed 3"
     );
     // A player that was replaced begins anew.

@@ -114,7 +114,7 @@ fn what_the_paper_says_of_tic_tac_toe_comes_out() {
     assert!(turing[1].all.unreliable.is_empty() && !turing[0].all.unreliable.is_empty());
 
     let again = assess(&experiment, &last(&experiment, &settings, &|_| {}).unwrap());
-    assert_eq!(json(&experiment, &again), json(&experiment, &findings));
+    assert_eq!(json(&again), json(&findings));
     let page = page(&experiment, &findings);
     for part in [
         "The first 5 runs",
