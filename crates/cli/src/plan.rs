@@ -2,66 +2,47 @@
 
 mod asked;
 pub(crate) mod board;
-mod json;
 mod show;
 mod source;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use serde::Serialize;
 use shido_core::Seed;
 use shido_draw::{and_or_dot, and_or_svg};
 use shido_plan::{
-    CountedOnce, Cuts, Evaluation, Given, Leaf, Leaves, Options, OrRule, Order, Rate, Spread, Tree,
-    Way, count_once, evaluate, picture, spread, ways,
+    Cuts, Given, Leaves, Options, OrRule, Order, PlanAnswer, Question, Study, StudyError, Tree,
+    picture, study,
 };
-use shido_tactics::OnBoard;
+use shido_tactics::{BoardAnswer, OnBoard};
 
 use self::asked::Asked;
 use self::board::Site;
 pub(crate) use self::source::PlanMistakes;
 use self::source::{Source, Unanswered};
 use crate::args::{CutsArg, OrArg, OrderArg, PlanArgs, SharedArg};
-use crate::terminal::outln;
+use crate::terminal::{outln, print_json};
 use crate::whole_file;
 
 /// Everything that was found out, for those who print it.
 struct Findings<'a> {
     args: &'a PlanArgs,
-    tree: &'a Tree,
-    evaluation: Evaluation,
-    /// With every goal counted once, where that was asked for.
-    exact: Option<CountedOnce>,
-    /// Error bars, where a rate is not surely known.
-    spread: Option<Spread>,
-    /// How certain these are.
-    certainty: f64,
-    /// How many leaves each way looks at and what that costs, where that was asked for.
-    compared: Vec<(Way, usize, f64)>,
+    study: Study<'a>,
     /// The board that facts and rates were found on, if it was one.
     site: Option<Site>,
     /// Of which goals the file gives rates that are not used, since the board tells them.
     unused: Vec<String>,
 }
 
-impl Findings<'_> {
-    /// The branch to take.
-    fn chosen(&self) -> usize {
-        self.exact
-            .as_ref()
-            .map_or(self.evaluation.chosen, |exact| exact.chosen)
-    }
-
-    /// What to do first, and for which goal.
-    fn first(&self) -> Option<(&Leaf, &str)> {
-        match &self.exact {
-            None => self.evaluation.first(),
-            Some(exact) => {
-                let chosen = |leaf: &Leaf| exact.goals.contains(&leaf.goal);
-                self.evaluation.first_among(chosen)
-            }
-        }
-    }
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Printed {
+    file: String,
+    #[serde(flatten)]
+    answer: PlanAnswer,
+    #[serde(flatten)]
+    board: Option<BoardAnswer>,
 }
 
 /// Evaluates a plan.
@@ -103,7 +84,7 @@ pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
 fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
     let args = findings.args;
     if let Some(target) = &args.svg {
-        let picture = picture(findings.tree, &findings.evaluation);
+        let picture = picture(findings.study.tree, &findings.study.evaluation);
         let graphviz = target
             .extension()
             .is_some_and(|ending| ending == "dot" || ending == "gv");
@@ -117,12 +98,19 @@ fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
         }
     }
     if let (Some(target), Some(site)) = (&args.board, &findings.site)
-        && !drawn(target, &site.svg(findings.first()))?
+        && !drawn(target, &site.svg(findings.study.first()))?
     {
         return Ok(ExitCode::SUCCESS);
     }
     if args.json {
-        outln!("{}", json::json(findings));
+        print_json(&Printed {
+            file: args.file.display().to_string(),
+            answer: findings.study.answer(),
+            board: findings
+                .site
+                .as_ref()
+                .map(|site| site.answer(&findings.study)),
+        })?;
     } else {
         show::show(findings)?;
     }
@@ -147,63 +135,35 @@ fn find<'a, L: Leaves<Error: Unanswered>>(
     leaves: &mut L,
     site: Option<Site>,
 ) -> anyhow::Result<Findings<'a>> {
-    let unanswered = |error| source.unanswered(&[error]);
-    let or = match args.or_rule {
-        OrArg::Maximum => OrRule::Maximum,
-        OrArg::Any => OrRule::Any,
-    };
-    let exactly = args.shared == SharedArg::Exact;
-    let options = Options {
-        order: match args.order {
-            OrderArg::DepthFirst => Order::DepthFirst,
-            OrderArg::BestFirst => Order::BestFirst,
-            OrderArg::Saving => Order::Saving,
+    let question = Question {
+        options: Options {
+            order: match args.order {
+                OrderArg::DepthFirst => Order::DepthFirst,
+                OrderArg::BestFirst => Order::BestFirst,
+                OrderArg::Saving => Order::Saving,
+            },
+            cuts: match args.cuts {
+                CutsArg::On => Cuts::Paper,
+                CutsArg::Off => Cuts::Off,
+                CutsArg::Deep => Cuts::Deep,
+            },
+            or: match args.or_rule {
+                OrArg::Maximum => OrRule::Maximum,
+                OrArg::Any => OrRule::Any,
+            },
+            certainty: args.certainty,
         },
-        cuts: match args.cuts {
-            // The cuts suppose that goals are independent.
-            _ if exactly => Cuts::Off,
-            CutsArg::On => Cuts::Paper,
-            CutsArg::Off => Cuts::Off,
-            CutsArg::Deep => Cuts::Deep,
-        },
-        or,
-        certainty: args.certainty,
+        count_once: args.shared == SharedArg::Exact,
+        compare: args.compare,
+        seed: Seed(args.seed),
     };
-    let mut evaluation = evaluate(tree, leaves, &options).map_err(unanswered)?;
-    let exact = if exactly {
-        let mut rates = vec![0.0; tree.goals().len()];
-        for leaf in &evaluation.leaves {
-            if let Ok(estimate) = &leaf.found {
-                rates[leaf.goal] = estimate.rate.mean();
-            }
-        }
-        // The best plan with shared goals is a set of goals, not one branch of each OR.
-        evaluation.plan.clear();
-        Some(count_once(tree, or, &rates)?)
-    } else {
-        None
-    };
-    let certainty = args.certainty.unwrap_or(0.95);
-    let unsure = evaluation.leaves.iter().any(|leaf| match &leaf.found {
-        Ok(estimate) => !matches!(estimate.rate, Rate::Known(_)),
-        Err(_) => false,
-    });
-    let spread = unsure.then(|| spread(tree, or, &evaluation, certainty, Seed(args.seed)));
-    let mut compared = Vec::new();
-    if args.compare {
-        for way in ways(or) {
-            let found = evaluate(tree, leaves, &way.options).map_err(unanswered)?;
-            compared.push((way, found.evaluated(), found.cost));
-        }
-    }
+    let study = study(tree, leaves, &question).map_err(|error| match error {
+        StudyError::Leaf(error) => source.unanswered(&[error]),
+        StudyError::TooEntangled(error) => error.into(),
+    })?;
     Ok(Findings {
         args,
-        tree,
-        evaluation,
-        exact,
-        spread,
-        certainty,
-        compared,
+        study,
         unused: site.iter().flat_map(|_| source.told_by_board()).collect(),
         site,
     })

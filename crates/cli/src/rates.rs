@@ -1,32 +1,21 @@
 //! `shido rates`.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use rayon::prelude::*;
-use serde_json::{Value, json};
 use shido::Event;
-use shido_core::Seed;
-use shido_tactics::{Effort, OnBoard, Rates, Record, Sampling, learn, read_record};
+use shido_core::{Seed, parallel};
+use shido_tactics::{Effort, LearnedRates, Record, Sampling, learn_all, read_record};
 
 use crate::args::RatesArgs;
 use crate::games::table;
 use crate::interrupt;
 use crate::plan::board::record;
 use crate::report::warning;
-use crate::terminal::{FAINT, Watcher, counted, outln, percent, styled, tell};
+use crate::terminal::{FAINT, Watcher, counted, outln, percent, print_json, styled, tell};
 use crate::whole_file;
-
-/// What the records came to.
-struct Learned {
-    rates: Rates,
-    /// How many records there were, how many of them were played to the end, and how many were looked at
-    /// before the work was interrupted.
-    records: usize,
-    ended: usize,
-    seen: usize,
-}
 
 /// Learns how often goals succeed.
 pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
@@ -45,14 +34,9 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
     if !records.iter().any(Record::is_played_out) {
         anyhow::bail!("there is nothing to learn from: in no record both sides passed in the end");
     }
-    // Nought threads are as many as there are processors.
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0).into())
-        .build()?;
-    interrupt::flag();
-    let learned = threads.install(|| look(args, &records));
+    let learned = look(args, &records)?;
     if args.json {
-        outln!("{}", as_json(&learned));
+        print_json(&learned)?;
     } else {
         show(args, &learned)?;
     }
@@ -60,7 +44,7 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
         let origin = format!(
             "# How often goals succeeded in {} games of Go, of which every {} moves a position was taken;\n\
              # with {} nodes and {} playouts a goal, seed {}.\n\n",
-            learned.ended, args.every, args.nodes, args.playouts, args.seed
+            learned.played_to_the_end, args.every, args.nodes, args.playouts, args.seed
         );
         whole_file::write(file, &(origin + &learned.rates.write()))?;
     }
@@ -75,7 +59,7 @@ fn read(file: &Path) -> anyhow::Result<Record> {
     read_record(&text).with_context(|| file.display().to_string())
 }
 
-fn look(args: &RatesArgs, records: &[Record]) -> Learned {
+fn look(args: &RatesArgs, records: &[Record]) -> anyhow::Result<LearnedRates> {
     let sampling = Sampling {
         every: args.every as usize,
         ..Sampling::default()
@@ -84,39 +68,18 @@ fn look(args: &RatesArgs, records: &[Record]) -> Learned {
         nodes: args.nodes,
         playouts: args.playouts,
     };
-    let seed = Seed(args.seed);
+    let threads = NonZeroUsize::new(args.threads.unwrap_or(0).into());
+    let (seed, stop) = (Seed(args.seed), interrupt::flag());
     let watcher = Watcher::new(Some(records.len() as u64));
-    let done = std::sync::atomic::AtomicU64::new(0);
-    let learned = records.par_iter().enumerate().map(|(index, record)| {
-        if interrupt::raised() {
-            return None;
-        }
-        let seed = seed.derive(index as u64);
-        let rates = learn([record], &sampling, seed, |case| {
-            let found = OnBoard::new(&case.position, effort, seed).find(&case.goal);
-            found.ok().map(|finding| finding.class)
-        });
-        let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        watcher.see(Event::Contests(done + 1));
-        Some(rates)
+    let done = |count| watcher.see(Event::Contests(count));
+    let learned = parallel::on_threads(threads, || {
+        learn_all(records, &sampling, effort, seed, &stop, &done)
     });
-    let learned: Vec<Option<Rates>> = learned.collect();
     watcher.done();
-    let seen = || {
-        let pairs = learned.iter().zip(records);
-        pairs.filter(|(rates, _)| rates.is_some())
-    };
-    let mut rates = Rates::default();
-    learned.iter().flatten().for_each(|some| rates.merge(some));
-    Learned {
-        rates,
-        records: records.len(),
-        ended: seen().filter(|(_, record)| record.is_played_out()).count(),
-        seen: seen().count(),
-    }
+    Ok(learned?)
 }
 
-fn show(args: &RatesArgs, learned: &Learned) -> anyhow::Result<()> {
+fn show(args: &RatesArgs, learned: &LearnedRates) -> anyhow::Result<()> {
     let mut rows = table(&["goal", "as it looked", "succeeded", "of", "rate"]);
     let mut before = "";
     for (goal, class, (successes, trials)) in learned.rates.iter() {
@@ -132,10 +95,16 @@ fn show(args: &RatesArgs, learned: &Learned) -> anyhow::Result<()> {
     }
     outln!("{rows}\n");
     let records = counted(learned.records as u64, "record", "records");
-    let note = format!("{records}, {} of them played to the end", learned.ended);
+    let note = format!(
+        "{records}, {} of them played to the end",
+        learned.played_to_the_end
+    );
     outln!("{}", styled(FAINT, note));
-    if learned.seen < learned.records {
-        tell(format_args!("interrupted after {} of them", learned.seen));
+    if learned.looked_at < learned.records {
+        tell(format_args!(
+            "interrupted after {} of them",
+            learned.looked_at
+        ));
     }
     if let Some(file) = &args.out {
         outln!(
@@ -144,24 +113,4 @@ fn show(args: &RatesArgs, learned: &Learned) -> anyhow::Result<()> {
         );
     }
     Ok(())
-}
-
-fn as_json(learned: &Learned) -> Value {
-    let classes = learned
-        .rates
-        .iter()
-        .map(|(goal, class, (successes, trials))| {
-            json!({
-                "goal": goal,
-                "class": class,
-                "successes": successes,
-                "trials": trials,
-            })
-        });
-    json!({
-        "records": learned.records,
-        "played_to_the_end": learned.ended,
-        "looked_at": learned.seen,
-        "rates": classes.collect::<Vec<_>>(),
-    })
 }

@@ -6,6 +6,8 @@
 //! an OR (Cazenave and Moneret, *Development and Evaluation of Strategic Plans*). A rate is dear to
 //! obtain, so [`evaluate`] asks for as few as it can and says why it did without the others.
 //!
+//! [`study`] asks everything about a strategy at once; its answer is plain data with one serialised form.
+//!
 //! [`PlanFile`] is the language, [`PlanFile::ground`] makes a [`Tree`] of it, and where rates and
 //! facts come from is said by [`Leaves`]: [`Given`] takes them from the file, another crate may take
 //! them from a board. Nothing here knows a game.
@@ -24,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod beta;
 mod bounds;
 mod compare;
@@ -43,8 +46,13 @@ pub mod random;
 mod rate;
 mod shared;
 mod spread;
+mod study;
 mod tree;
 
+pub use answer::{
+    BranchAnswer, BranchDoubt, Independent, LeafAnswer, PlanAnswer, PlanNode, SkippedLeaf,
+    WayAnswer,
+};
 pub use bounds::Bounds;
 pub use compare::{Way, ways};
 pub use develop::{Cuts, Options, OrRule, Order, evaluate};
@@ -60,4 +68,5 @@ pub use plain::plain_values;
 pub use rate::Rate;
 pub use shared::{CountedOnce, TooEntangled, count_once};
 pub use spread::{Spread, spread};
+pub use study::{Compared, Question, Study, StudyError, study};
 pub use tree::{Kind, Node, NodeId, Tree};

@@ -6,6 +6,7 @@
 //! of a plan of all this.
 
 mod aim;
+mod answer;
 mod arena;
 mod benson;
 mod capture;
@@ -32,6 +33,7 @@ mod threats;
 mod zone;
 
 pub use aim::{Aim, claim};
+pub use answer::{BoardAnswer, LearnedRates};
 pub use benson::unconditionally_alive;
 pub use capture::capture;
 pub use connection::connect;
@@ -44,7 +46,7 @@ pub use problem::{BoardError, Problem, is_known};
 pub use rates::Rates;
 pub use rates_file::RatesError;
 pub use reading::{Reading, Status};
-pub use records::{Case, Sampling, cases, learn};
+pub use records::{Case, Sampling, cases, learn, learn_all};
 pub use scene::{Scene, SceneError};
 pub use shido_games::go::Point;
 pub use shido_games::go::sgf::{Record, read as read_record};

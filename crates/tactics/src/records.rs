@@ -1,13 +1,15 @@
 //! What became of goals in games that were played.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use rand::RngExt;
-use shido_core::{Game, Rng, Seat, Seed};
+use shido_core::{Game, Rng, Seat, Seed, parallel};
 use shido_games::go::sgf::Record;
 use shido_games::go::{Board, Playout, Playouts, Point, PointSet, Position};
 use shido_plan::Goal;
 
 use crate::aim::{eye_space, eyes};
-use crate::{Aim, GoalKind, Group, Rates, claim};
+use crate::{Aim, Effort, GoalKind, Group, LearnedRates, OnBoard, Rates, claim};
 
 /// Which goals of a game are looked at.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -117,6 +119,45 @@ pub fn learn<'a>(
         }
     }
     rates
+}
+
+/// The same for many records, on all threads there are, with what can be found out on the board as the
+/// class. `done` is called with how many were looked at so far.
+pub fn learn_all(
+    records: &[Record],
+    sampling: &Sampling,
+    effort: Effort,
+    seed: Seed,
+    stop: &AtomicBool,
+    done: &(dyn Fn(u64) + Sync),
+) -> LearnedRates {
+    let count = AtomicU64::new(0);
+    let learned = parallel::map(records.len(), &|index| {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let seed = seed.derive(index as u64);
+        let rates = learn([&records[index]], sampling, seed, |case| {
+            let found = OnBoard::new(&case.position, effort, seed).find(&case.goal);
+            found.ok().map(|finding| finding.class)
+        });
+        done(count.fetch_add(1, Ordering::Relaxed) + 1);
+        Some(rates)
+    });
+    let mut all = LearnedRates {
+        records: records.len(),
+        played_to_the_end: 0,
+        looked_at: 0,
+        rates: Rates::default(),
+    };
+    for (rates, record) in learned.iter().zip(records) {
+        if let Some(rates) = rates {
+            all.rates.merge(rates);
+            all.looked_at += 1;
+            all.played_to_the_end += usize::from(record.is_played_out());
+        }
+    }
+    all
 }
 
 /// The goals of all groups in which the side to move moves first, with a stone of each group.

@@ -6,8 +6,8 @@ use std::path::Path;
 use anyhow::Context;
 use shido_core::Seat;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
-use shido_plan::{Leaf, PlanFile, Term};
-use shido_tactics::{Effort, Group, OnBoard, Point, Rates, Scene};
+use shido_plan::{Leaf, PlanFile, Study, Term};
+use shido_tactics::{BoardAnswer, Effort, Group, OnBoard, Point, Rates, Scene};
 
 use crate::args::PlanArgs;
 
@@ -105,6 +105,12 @@ impl Site {
             groups: named,
             side: None,
         })
+    }
+
+    pub(super) fn answer(&self, study: &Study<'_>) -> BoardAnswer {
+        let groups = self.groups.iter();
+        let groups = groups.map(|named| (named.name.as_str(), named.stone));
+        BoardAnswer::new(&self.scene, groups, study)
     }
 
     /// What is written on the board: 1 on the first move, and the names of the groups on one of their

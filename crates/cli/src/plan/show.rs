@@ -1,7 +1,7 @@
 //! What was found out about a plan, for people.
 
 use shido_core::Seat;
-use shido_plan::{Bounds, Kind, Leaf, NodeId, Rate};
+use shido_plan::{Bounds, Compared, Kind, Leaf, NodeId, Rate, Study};
 
 use super::Findings;
 use super::board::{Named, Site};
@@ -15,11 +15,11 @@ pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
     if let Some(site) = &findings.site {
         board(findings, site)?;
     }
-    branches(findings)?;
-    chosen(findings)?;
+    branches(&findings.study)?;
+    chosen(&findings.study)?;
     doubts(findings)?;
     leaves(findings)?;
-    compared(findings)?;
+    compared(&findings.study)?;
     match &findings.site {
         Some(site) => first_move(findings, site),
         None => Ok(()),
@@ -28,7 +28,7 @@ pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
 
 /// The board with the first move on it, and what the groups are called.
 fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
-    let board = site.terminal(findings.first());
+    let board = site.terminal(findings.study.first());
     outln!("{}\n", board.trim_end());
     for Named { name, stone, group } in &site.groups {
         let stones = counted(u64::from(group.stones.len()), "stone", "stones");
@@ -64,15 +64,15 @@ fn board(findings: &Findings, site: &Site) -> anyhow::Result<()> {
 fn first_move(findings: &Findings, site: &Site) -> anyhow::Result<()> {
     let whose = site.side.map_or("", colour);
     let title = styled(STRONG, "first move");
-    match findings.first() {
+    match findings.study.first() {
         Some((leaf, point)) => {
-            let goal = findings.tree.title(leaf.node);
+            let goal = findings.study.tree.title(leaf.node);
             outln!("\n{title} {whose} {} for {goal}", styled(GOOD, point));
         }
-        None if findings.evaluation.value.least > NEEDS_NO_MOVE => {
+        None if findings.study.evaluation.value.least > NEEDS_NO_MOVE => {
             outln!("\n{title} none is needed");
         }
-        None if findings.evaluation.value.most > 0.0 => {
+        None if findings.study.evaluation.value.most > 0.0 => {
             outln!("\n{title} no goal of the plan is furthered by one");
         }
         None => {}
@@ -81,7 +81,7 @@ fn first_move(findings: &Findings, site: &Site) -> anyhow::Result<()> {
         let estimate = leaf.found.as_ref().ok();
         estimate.is_some_and(|estimate| matches!(estimate.rate, Rate::Beta(..)))
     };
-    if findings.args.rates.is_none() && findings.evaluation.leaves.iter().any(counted) {
+    if findings.args.rates.is_none() && findings.study.evaluation.leaves.iter().any(counted) {
         let note = "playouts are random play; with `--rates FILE` such goals succeed as often as they \
                     did in games (examples/go/gnu-go.toml)";
         outln!("\n{}", styled(FAINT, note));
@@ -99,14 +99,14 @@ const fn colour(seat: Seat) -> &'static str {
     }
 }
 
-fn branches(findings: &Findings) -> anyhow::Result<()> {
-    let Findings {
+fn branches(study: &Study) -> anyhow::Result<()> {
+    let Study {
         tree,
         evaluation,
         exact,
         spread,
         ..
-    } = findings;
+    } = study;
     let mut header = vec!["", "branch", "rate"];
     if spread.is_some() {
         header.extend(["with doubts", "best in"]);
@@ -127,7 +127,7 @@ fn branches(findings: &Findings) -> anyhow::Result<()> {
             row.push(spread.branches[at].to_string());
             row.push(percent(spread.best[at]));
         }
-        let chosen = at == findings.chosen();
+        let chosen = at == study.chosen();
         row.push(if chosen {
             styled(GOOD, "chosen")
         } else {
@@ -140,13 +140,13 @@ fn branches(findings: &Findings) -> anyhow::Result<()> {
 }
 
 /// The chosen plan as an indented tree; with goals counted once, the goals it comes down to.
-fn chosen(findings: &Findings) -> anyhow::Result<()> {
-    let Findings {
+fn chosen(study: &Study) -> anyhow::Result<()> {
+    let Study {
         tree,
         evaluation,
         exact,
         ..
-    } = findings;
+    } = study;
     if let Some(exact) = exact {
         let independent = evaluation.value;
         let difference = 100.0 * (exact.value - independent.least);
@@ -195,14 +195,14 @@ fn chosen(findings: &Findings) -> anyhow::Result<()> {
 }
 
 fn doubts(findings: &Findings) -> anyhow::Result<()> {
-    let Findings {
+    let Study {
         evaluation,
+        exact,
         spread,
         certainty,
-        args,
         tree,
         ..
-    } = findings;
+    } = &findings.study;
     if let Some(spread) = spread {
         outln!(
             "\nwith the doubts about the rates the value is {} ({} certainty)",
@@ -210,7 +210,7 @@ fn doubts(findings: &Findings) -> anyhow::Result<()> {
             percent(*certainty)
         );
     }
-    if args.certainty.is_some() {
+    if findings.args.certainty.is_some() {
         let certain = if evaluation.decided {
             "certain enough"
         } else {
@@ -222,7 +222,7 @@ fn doubts(findings: &Findings) -> anyhow::Result<()> {
         );
     }
     let shared = tree.shared();
-    if findings.exact.is_none() && !shared.is_empty() {
+    if exact.is_none() && !shared.is_empty() {
         let goals: Vec<String> = shared.iter().map(ToString::to_string).collect();
         let note = format!(
             "in several places: {}; `--shared exact` counts each goal once",
@@ -234,9 +234,9 @@ fn doubts(findings: &Findings) -> anyhow::Result<()> {
 }
 
 fn leaves(findings: &Findings) -> anyhow::Result<()> {
-    let Findings {
+    let Study {
         tree, evaluation, ..
-    } = findings;
+    } = &findings.study;
     outln!(
         "\n{} of {} looked at, at a cost of {}",
         evaluation.evaluated(),
@@ -268,12 +268,12 @@ fn leaves(findings: &Findings) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn compared(findings: &Findings) -> anyhow::Result<()> {
-    if findings.compared.is_empty() {
+fn compared(study: &Study) -> anyhow::Result<()> {
+    if study.compared.is_empty() {
         return Ok(());
     }
     let mut rows = table(&["order", "leaves", "cost"]);
-    for (way, leaves, cost) in &findings.compared {
+    for Compared { way, leaves, cost } in &study.compared {
         rows.add_row([way.name.to_owned(), leaves.to_string(), cost.to_string()]);
     }
     outln!("\n{rows}");
