@@ -11,7 +11,7 @@ use shido_draw::{TerminalStyle, number, terminal};
 use shido_search::Judgement;
 
 use crate::args::AnalyzeArgs;
-use crate::games::table;
+use crate::games::text_table;
 use crate::recorded::{self, Format};
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
@@ -108,7 +108,7 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
     if speculates {
         header.extend(["worst case", "loss", "seen", "verdict"]);
     }
-    let mut rows = table(&header);
+    let mut rows = text_table(&header);
     // The best first, where there are many; a stable order among equals.
     let mut sorted: Vec<&MoveThought> = thought.moves.iter().collect();
     if let (Turn::Of(mover), false) = (analysis.turn, certain) {

@@ -18,7 +18,7 @@ use shido::{
 use shido_core::spread;
 
 use crate::args::BenchArgs;
-use crate::games::table;
+use crate::games::text_table;
 use crate::interrupt;
 use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, print_json, styled};
 
@@ -270,7 +270,7 @@ pub(crate) fn bench(args: &BenchArgs, catalog: &Catalog) -> anyhow::Result<ExitC
         print_json(&bench)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut lines = table(&["game", "player", "nodes", "seconds", "nodes/s"]);
+    let mut lines = text_table(&["game", "player", "nodes", "seconds", "nodes/s"]);
     for row in &bench.searches {
         lines.add_row([
             row.game.to_owned(),

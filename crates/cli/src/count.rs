@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use shido::{Catalog, Settings};
 
 use crate::args::CountArgs;
-use crate::games::table;
+use crate::games::text_table;
 use crate::interrupt;
 use crate::terminal::{STRONG, Watcher, grouped, outln, print_json, styled};
 
@@ -28,7 +28,7 @@ pub(crate) fn count(args: &CountArgs, catalog: &Catalog) -> anyhow::Result<ExitC
         return Ok(ExitCode::SUCCESS);
     }
     outln!("{}", styled(STRONG, &game.about().title));
-    let mut rows = table(&["ply", "positions"]);
+    let mut rows = text_table(&["ply", "positions"]);
     for (ply, count) in counts.positions_by_ply.iter().enumerate() {
         rows.add_row([ply.to_string(), grouped(*count)]);
     }

@@ -3,7 +3,7 @@
 use shido::{Deliberation, MoveThought, Thought};
 use shido_core::Verdict;
 
-use crate::games::table;
+use crate::games::text_table;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, outln, percent, styled};
 
 /// The sentences, one a line, what decided last.
@@ -21,7 +21,7 @@ pub(crate) fn sentences(deliberation: &Deliberation) -> String {
 
 /// Every move with its score and how often it is made, and then why.
 pub(crate) fn print(thought: &Thought, deliberation: &Deliberation) -> anyhow::Result<()> {
-    let mut rows = table(&["move", "score", "chosen", "certain", "vetoed by"]);
+    let mut rows = text_table(&["move", "score", "chosen", "certain", "vetoed by"]);
     let mut sorted: Vec<&MoveThought> = thought.moves.iter().collect();
     let score = |judged: &MoveThought| judged.advised.as_ref().and_then(|advised| advised.score);
     sorted.sort_by(|a, b| {

@@ -10,7 +10,7 @@ use crate::args::ListArgs;
 use crate::terminal::{FAINT, STRONG, grouped, outln, print_json, styled};
 
 /// A table without lines, which wraps in a terminal and stays whole in a pipe.
-pub(crate) fn table(header: &[&str]) -> Table {
+pub(crate) fn text_table(header: &[&str]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
     table.set_content_arrangement(ContentArrangement::Dynamic);
@@ -33,7 +33,7 @@ pub(crate) fn games(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         print_json(&list)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut table = table(&["game", "board", "positions", "value", "what it is"]);
+    let mut table = text_table(&["game", "board", "positions", "value", "what it is"]);
     for about in &list.games {
         let known = about.known.as_ref();
         let positions = known.and_then(|known| known.positions);
@@ -80,7 +80,7 @@ pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<Exit
 type Described<'d> = (&'d String, String, &'d Vec<OptionDescription>);
 
 fn listed<'d>(what: &str, described: impl Iterator<Item = Described<'d>>) -> Table {
-    let mut table = table(&[what, "what it does"]);
+    let mut table = text_table(&[what, "what it does"]);
     for (name, about, options) in described {
         table.add_row([name.clone(), about]);
         for option in options {

@@ -8,12 +8,12 @@ use anyhow::Context;
 use comfy_table::Table;
 use shido::{Catalog, Settings};
 use shido_lab::{
-    Agreement, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject, Training,
-    Trend, Unfinished, Verdict, assess, find, last, list, page, remarks, run,
+    Agreement, Assessment, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject,
+    Training, Trend, Unfinished, assess, find, last, list, page, remarks, run,
 };
 
 use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
-use crate::games::table;
+use crate::games::text_table;
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, print_json, styled,
 };
@@ -33,10 +33,10 @@ fn show_list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         print_json(&list)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut rows = table(&["experiment", "published", "last verdict", "what it is"]);
+    let mut rows = text_table(&["experiment", "published", "last verdict", "what it is"]);
     for listed in list.experiments {
         let experiment = &listed.experiment;
-        let mut verdict = match &listed.last {
+        let mut told = match &listed.last {
             Ok(found) => {
                 let how = match found.sampling {
                     Sampling::Exact => "exact".to_owned(),
@@ -45,7 +45,7 @@ fn show_list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
                         Subject::Contests(_) | Subject::Trees(_) => format!("{games} contests"),
                     },
                 };
-                let (style, word) = (verdict_style(found.verdict), found.verdict);
+                let (style, word) = (assessment_style(found.assessment), found.assessment);
                 format!("{} ({how})", styled(style, word))
             }
             Err(LabError::NotRun { .. }) => styled(FAINT, "not run yet"),
@@ -53,15 +53,15 @@ fn show_list(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
             Err(_) => styled(NOTE, "to be run again"),
         };
         for run in &listed.unfinished {
-            verdict.push('\n');
-            verdict.push_str(&unfinished_text(experiment, run));
+            told.push('\n');
+            told.push_str(&unfinished_text(experiment, run));
         }
         let published = match experiment.published() {
             0 => styled(FAINT, "nothing"),
             count => format!("{count} numbers"),
         };
         let Experiment { name, title, .. } = listed.experiment;
-        rows.add_row([name, published, verdict, title]);
+        rows.add_row([name, published, told, title]);
     }
     outln!("{rows}");
     outln!(
@@ -174,7 +174,10 @@ fn print(experiment: &Experiment, findings: &Findings) -> anyhow::Result<()> {
         Subject::Training(training) => print_training(training, findings)?,
     }
     outln!("");
-    let word = styled(verdict_style(findings.verdict).bold(), findings.verdict);
+    let word = styled(
+        assessment_style(findings.assessment).bold(),
+        findings.assessment,
+    );
     outln!("{word}");
     for judged in &findings.judged {
         let mark = if judged.met() {
@@ -235,7 +238,7 @@ fn print_grid(findings: &Findings) -> anyhow::Result<()> {
     let (rows, columns) = (distinct(|cell| &cell.row), distinct(|cell| &cell.column));
     let mut header = vec![""];
     header.extend(columns.iter().map(|column| column.as_str()));
-    let mut shown = table(&header);
+    let mut shown = text_table(&header);
     for row in &rows {
         let mut line = vec![(*row).clone()];
         for column in &columns {
@@ -283,7 +286,7 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
     if losses {
         header.extend(["loss a move", "visible", "errors seen"]);
     }
-    let mut shown = table(&header);
+    let mut shown = text_table(&header);
     for cell in &findings.cells {
         let number = |value: f64| {
             if cell.parts.is_some() {
@@ -351,7 +354,7 @@ fn training_table(training: &Training, findings: &Findings, show: fn(&Cell) -> S
         .collect();
     let mut header = vec!["", "game"];
     header.extend(heads.iter().map(String::as_str));
-    let mut shown = table(&header);
+    let mut shown = text_table(&header);
     for row in &training.rows {
         let mut line = vec![row.label.clone(), row.game.value.clone()];
         for name in &names {
@@ -387,7 +390,7 @@ fn first_runs(cell: &Cell) -> String {
 
 fn print_turing(training: &Training, findings: &Findings) -> anyhow::Result<()> {
     let trials = format!("trials of {} that pass", training.published_runs);
-    let mut shown = table(&[
+    let mut shown = text_table(&[
         "game players' Turing test",
         &trials,
         "all runs",
@@ -422,7 +425,7 @@ fn print_turing(training: &Training, findings: &Findings) -> anyhow::Result<()> 
 }
 
 fn print_trees(findings: &Findings) -> anyhow::Result<()> {
-    let mut shown = table(&["tree", "by", "value", "expected", "best", "expected"]);
+    let mut shown = text_table(&["tree", "by", "value", "expected", "best", "expected"]);
     for cell in &findings.cells {
         let best = cell.best.clone().unwrap_or_default();
         shown.add_row([
@@ -449,11 +452,11 @@ fn agreement_style(agreement: Agreement) -> Style {
     }
 }
 
-fn verdict_style(verdict: Verdict) -> Style {
-    match verdict {
-        Verdict::Reproduced | Verdict::AsExpected => GOOD,
-        Verdict::Partly => NOTE,
-        Verdict::Different => BAD,
-        Verdict::Measured => STRONG,
+fn assessment_style(assessment: Assessment) -> Style {
+    match assessment {
+        Assessment::Reproduced | Assessment::AsExpected => GOOD,
+        Assessment::Partly => NOTE,
+        Assessment::Different => BAD,
+        Assessment::Measured => STRONG,
     }
 }

@@ -10,7 +10,7 @@ use shido_core::{Seed, parallel};
 use shido_tactics::{Effort, LearnedRates, Record, Sampling, learn_all, read_record};
 
 use crate::args::RatesArgs;
-use crate::games::table;
+use crate::games::text_table;
 use crate::interrupt;
 use crate::plan::board::record;
 use crate::report::warning;
@@ -80,7 +80,7 @@ fn look(args: &RatesArgs, records: &[Record]) -> anyhow::Result<LearnedRates> {
 }
 
 fn show(args: &RatesArgs, learned: &LearnedRates) -> anyhow::Result<()> {
-    let mut rows = table(&["goal", "as it looked", "succeeded", "of", "rate"]);
+    let mut rows = text_table(&["goal", "as it looked", "succeeded", "of", "rate"]);
     let mut before = "";
     for (goal, class, (successes, trials)) in learned.rates.iter() {
         let shown = if goal == before { "" } else { goal };

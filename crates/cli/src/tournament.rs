@@ -6,7 +6,7 @@ use shido::{AnyPlayer, Catalog, TournamentOrder, TournamentReport, play_tourname
 use shido_arena::Rating;
 
 use crate::args::TournamentArgs;
-use crate::games::table;
+use crate::games::text_table;
 use crate::interrupt;
 use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, print_json, styled};
 
@@ -84,7 +84,7 @@ fn print_text(title: &str, games: u64, report: &TournamentReport) -> anyhow::Res
     let mut header = vec!["", "player"];
     header.extend(numbers.iter().map(String::as_str));
     header.extend(["score", "Elo", "95% interval"]);
-    let mut rows = table(&header);
+    let mut rows = text_table(&header);
     for (standing, number) in standings.iter().zip(&numbers) {
         let mut row = vec![number.clone(), standing.player.to_string()];
         row.extend(

@@ -11,7 +11,7 @@ use shido::{
 };
 
 use crate::args::TrainArgs;
-use crate::games::table;
+use crate::games::text_table;
 use crate::terminal::{BAD, FAINT, GOOD, STRONG, Watcher, grouped, outln, percent, styled};
 use crate::{interrupt, whole_file};
 
@@ -200,7 +200,7 @@ fn print_text(
         styled(FAINT, format!("({})", slots.join("; ")))
     );
     if !report.tests.is_empty() {
-        let mut rows = table(&["challenger", "reliability", "power", "drawn", "lost"]);
+        let mut rows = text_table(&["challenger", "reliability", "power", "drawn", "lost"]);
         for test in &report.tests {
             rows.add_row([
                 challenger_name(&test.challenger),

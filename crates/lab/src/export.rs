@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use shido_arena::Interval;
 
 use crate::experiment::{Experiment, Subject};
-use crate::findings::{Cell, Findings, Judged, Runs, TrendRow, TuringRow, Verdict};
+use crate::findings::{Assessment, Cell, Findings, Judged, Runs, TrendRow, TuringRow};
 use crate::journal::Record;
 use crate::losses::Losses;
 use crate::run::{Results, Sampling};
@@ -18,7 +18,7 @@ impl Serialize for Findings {
         #[derive(Serialize)]
         struct Written<'f> {
             experiment: &'f str,
-            verdict: Verdict,
+            verdict: Assessment,
             criteria: &'f [Judged],
             cells: &'f [Cell],
             turing: &'f [TuringRow],
@@ -40,7 +40,7 @@ impl Serialize for Findings {
         }
         let written = Written {
             experiment: &self.experiment,
-            verdict: self.verdict,
+            verdict: self.assessment,
             criteria: &self.judged,
             cells: &self.cells,
             turing: &self.turing,
@@ -76,7 +76,7 @@ impl Serialize for Sampling {
     }
 }
 
-impl Serialize for Verdict {
+impl Serialize for Assessment {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }

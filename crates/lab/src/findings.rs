@@ -37,7 +37,7 @@ pub struct Findings {
     /// Which of the demands are met.
     pub judged: Vec<Judged>,
     /// What it comes to.
-    pub verdict: Verdict,
+    pub assessment: Assessment,
     /// The run whose numbers the text of the experiment is about, where its file says it.
     pub analysed: Option<AnalysedRun>,
 }
@@ -206,7 +206,7 @@ impl Judged {
 
 /// What an experiment comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum Assessment {
     /// Every demand is met, and there are published numbers.
     Reproduced,
     /// Every demand is met, and nothing was published that could have been reproduced.
@@ -219,14 +219,14 @@ pub enum Verdict {
     Measured,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Assessment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Verdict::Reproduced => "reproduced",
-            Verdict::AsExpected => "as expected",
-            Verdict::Partly => "partly",
-            Verdict::Different => "different",
-            Verdict::Measured => "measured",
+            Assessment::Reproduced => "reproduced",
+            Assessment::AsExpected => "as expected",
+            Assessment::Partly => "partly",
+            Assessment::Different => "different",
+            Assessment::Measured => "measured",
         })
     }
 }
@@ -311,7 +311,7 @@ pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
         sampling: results.sampling,
         seed: results.seed,
         fingerprint: results.fingerprint,
-        verdict: verdict(&judged, experiment.published() > 0),
+        assessment: assessment(&judged, experiment.published() > 0),
         analysed: experiment.analysed.clone(),
         cells,
         turing,
@@ -409,16 +409,16 @@ fn answered(example: &Example, answer: &Answer) -> Cell {
     }
 }
 
-fn verdict(judged: &[Judged], published: bool) -> Verdict {
+fn assessment(judged: &[Judged], published: bool) -> Assessment {
     let met = judged.iter().filter(|judged| judged.met()).count();
     let cells: usize = judged.iter().map(|judged| judged.cells).sum();
     let missed: usize = judged.iter().map(|judged| judged.missed.len()).sum();
     match met {
-        _ if judged.is_empty() => Verdict::Measured,
-        met if met == judged.len() && published => Verdict::Reproduced,
-        met if met == judged.len() => Verdict::AsExpected,
-        0 if 2 * missed > cells => Verdict::Different,
-        _ => Verdict::Partly,
+        _ if judged.is_empty() => Assessment::Measured,
+        met if met == judged.len() && published => Assessment::Reproduced,
+        met if met == judged.len() => Assessment::AsExpected,
+        0 if 2 * missed > cells => Assessment::Different,
+        _ => Assessment::Partly,
     }
 }
 

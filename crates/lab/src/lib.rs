@@ -61,7 +61,8 @@ pub use experiment::{
 };
 pub use export::{csv, json};
 pub use findings::{
-    Agreement, BestMoves, Cell, Findings, Judged, Parts, Runs, TrendRow, TuringRow, Verdict, assess,
+    Agreement, Assessment, BestMoves, Cell, Findings, Judged, Parts, Runs, TrendRow, TuringRow,
+    assess,
 };
 pub use list::{ExperimentList, Listed, list};
 pub use losses::Losses;

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use shido::{Catalog, Settings};
 
 use crate::experiment::{Experiment, find};
-use crate::findings::{Findings, Verdict, assess};
+use crate::findings::{Assessment, Findings, assess};
 use crate::run::{Unfinished, last, unfinished};
 use crate::{LabError, shipped};
 
@@ -55,7 +55,7 @@ impl Serialize for Listed {
             title: &'l str,
             source: Option<&'l str>,
             published: usize,
-            verdict: Option<Verdict>,
+            verdict: Option<Assessment>,
             command: Option<String>,
             unfinished: &'l [Unfinished],
         }
@@ -65,7 +65,7 @@ impl Serialize for Listed {
             title: &self.experiment.title,
             source: self.experiment.source.as_deref(),
             published: self.experiment.published(),
-            verdict: found.map(|found| found.verdict),
+            verdict: found.map(|found| found.assessment),
             command: found.map(Findings::command),
             unfinished: &self.unfinished,
         };

@@ -3,14 +3,14 @@
 
 use crate::analysis::remarks;
 use crate::experiment::{Contests, Example, Experiment, Subject};
-use crate::findings::{Agreement, Cell, Findings, Verdict};
+use crate::findings::{Agreement, Assessment, Cell, Findings};
 use crate::plot::{distinct, heat_map, intervals, legend, scatter};
 use crate::run::Sampling;
 use crate::training_page::training_of;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The report: the verdict and why, what was measured beside what was published, plots, and the
+/// The report: the assessment and why, what was measured beside what was published, plots, and the
 /// command that made it.
 #[must_use]
 pub fn page(experiment: &Experiment, findings: &Findings) -> String {
@@ -38,20 +38,20 @@ fn header(experiment: &Experiment, findings: &Findings) -> String {
     let source = experiment.source.as_ref().map_or(String::new(), |source| {
         format!("<p class=\"source\">{}</p>\n", escape(source))
     });
-    let word = match findings.verdict {
-        Verdict::Reproduced => "Reproduced",
-        Verdict::AsExpected => "As expected",
-        Verdict::Partly if experiment.published() == 0 => "As expected in part",
-        Verdict::Partly => "Reproduced in part",
-        Verdict::Different => "Different",
-        Verdict::Measured => "Measured",
+    let word = match findings.assessment {
+        Assessment::Reproduced => "Reproduced",
+        Assessment::AsExpected => "As expected",
+        Assessment::Partly if experiment.published() == 0 => "As expected in part",
+        Assessment::Partly => "Reproduced in part",
+        Assessment::Different => "Different",
+        Assessment::Measured => "Measured",
     };
     format!(
         "<header>\n<p class=\"name\">{}</p>\n<h1>{}</h1>\n{source}\
          <p><span class=\"verdict {}\">{word}</span></p>\n</header>\n",
         escape(&experiment.name),
         escape(&experiment.title),
-        findings.verdict.to_string().replace(' ', "-"),
+        findings.assessment.to_string().replace(' ', "-"),
     )
 }
 

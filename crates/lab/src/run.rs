@@ -242,16 +242,16 @@ fn run_to_the_end(
             (results, id)
         }
         Subject::Contests(contests) => {
-            let hall = Hall::open(contests, catalog)?;
+            let bouts = Bouts::open(contests, catalog)?;
             // First of all: whoever cannot play is found here, with the best advice.
-            let players = hall.prepare_all(settings, watch)?;
+            let players = bouts.prepare_all(settings, watch)?;
             let id = RunId {
                 sampling: order.sampling.unwrap_or(Sampling::Games(contests.games)),
                 seed: settings.seed.0,
-                fingerprint: hall.fingerprint()?,
+                fingerprint: bouts.fingerprint()?,
             };
             let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
-            (hall.play(&id, &players, journal, settings, watch)?, id)
+            (bouts.play(&id, &players, journal, settings, watch)?, id)
         }
         Subject::Training(training) => {
             let runs = match order.sampling {
@@ -316,7 +316,7 @@ pub fn last(
     match &experiment.subject {
         Subject::Trees(examples) => answer_all(examples, settings, watch),
         Subject::Contests(contests) => {
-            if Hall::open(contests, catalog)?.fingerprint()? != id.fingerprint {
+            if Bouts::open(contests, catalog)?.fingerprint()? != id.fingerprint {
                 return Err(LabError::Changed {
                     name: experiment.asked_as.clone(),
                 });
@@ -358,7 +358,7 @@ pub fn last(
 pub fn behaviour(experiment: &Experiment, catalog: &Catalog) -> Result<String, LabError> {
     let fingerprint = match &experiment.subject {
         Subject::Trees(_) => 0,
-        Subject::Contests(contests) => Hall::open(contests, catalog)?.fingerprint()?,
+        Subject::Contests(contests) => Bouts::open(contests, catalog)?.fingerprint()?,
         Subject::Training(training) => {
             fingerprint(&Trainings::open(training, catalog)?.definition()?)
         }
@@ -407,7 +407,7 @@ pub fn unfinished(
     let (fingerprint, blocks): (u64, Box<dyn Fn(Sampling) -> Vec<_>>) = match &experiment.subject {
         Subject::Trees(_) => return Ok(Vec::new()),
         Subject::Contests(contests) => {
-            let fingerprint = Hall::open(contests, catalog)?.fingerprint()?;
+            let fingerprint = Bouts::open(contests, catalog)?.fingerprint()?;
             (fingerprint, Box::new(|sampling| blocks(contests, sampling)))
         }
         Subject::Training(training) => {
@@ -552,8 +552,8 @@ fn fingerprint(definition: &str) -> u64 {
     xxh3_64(format!("{FORMAT}{definition}").as_bytes())
 }
 
-/// Where the matches of an experiment take place. Each game is opened once, for all of them.
-struct Hall<'e> {
+/// The matches of an experiment with their games, each of which is opened once for all of them.
+struct Bouts<'e> {
     contests: &'e Contests,
     games: BTreeMap<&'e str, Arc<dyn AnyGame>>,
 }
@@ -561,8 +561,8 @@ struct Hall<'e> {
 /// The players of each match, A and B. Who plays several is made once.
 type Players = Vec<[AnyPlayer; 2]>;
 
-impl<'e> Hall<'e> {
-    fn open(contests: &'e Contests, catalog: &Catalog) -> Result<Hall<'e>, LabError> {
+impl<'e> Bouts<'e> {
+    fn open(contests: &'e Contests, catalog: &Catalog) -> Result<Bouts<'e>, LabError> {
         let mut games = BTreeMap::new();
         for bout in &contests.bouts {
             let name = bout.game.value.as_str();
@@ -572,7 +572,7 @@ impl<'e> Hall<'e> {
                 games.insert(name, game);
             }
         }
-        Ok(Hall { contests, games })
+        Ok(Bouts { contests, games })
     }
 
     fn game(&self, bout: &Bout) -> &Arc<dyn AnyGame> {

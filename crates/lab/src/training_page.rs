@@ -13,7 +13,7 @@ pub(crate) fn training_of(training: &Training, findings: &Findings) -> String {
     let compared = cells.iter().any(|cell| cell.published.is_some());
     let mut text = "<section>\n<h2>All runs</h2>\n".to_owned();
     text.push_str(&legend(cells).unwrap_or_default());
-    text.push_str(&table(training, cells, all_runs));
+    text.push_str(&html_table(training, cells, all_runs));
     text.push_str("<p class=\"note\">Each cell: the mean of all runs and half of its 95% interval");
     if compared {
         text.push_str(
@@ -25,7 +25,7 @@ pub(crate) fn training_of(training: &Training, findings: &Findings) -> String {
         ".</p>\n</section>\n<section>\n<h2>The first {} runs</h2>\n",
         training.published_runs
     ));
-    text.push_str(&table(training, cells, first_runs));
+    text.push_str(&html_table(training, cells, first_runs));
     text.push_str(
         "<p class=\"note\">As many runs as are behind a published number, which stands below ours: so \
          much is left to chance.</p>\n</section>\n",
@@ -38,7 +38,7 @@ pub(crate) fn training_of(training: &Training, findings: &Findings) -> String {
 }
 
 /// A row for each trial, a column for each measure.
-fn table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) -> String {
+fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) -> String {
     let measures = training.measures.iter();
     let names: Vec<String> = measures
         .map(|measure| measure.name(&training.challengers))

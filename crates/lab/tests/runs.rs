@@ -8,8 +8,8 @@ use serde_json::to_value;
 use shido::{Catalog, Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
-    Agreement, Experiment, Findings, LabError, Parts, Results, RunOrder, Sampling, Verdict, assess,
-    behaviour, csv, find, page, read, remarks, shipped, unfinished,
+    Agreement, Assessment, Experiment, Findings, LabError, Parts, Results, RunOrder, Sampling,
+    assess, behaviour, csv, find, page, read, remarks, shipped, unfinished,
 };
 
 /// With the games and players that come with Shido.
@@ -90,7 +90,7 @@ fn exact() -> (Experiment, Findings) {
 }
 
 #[test]
-fn exact_rates_are_the_known_ones_and_the_verdict_says_what_is_wrong() {
+fn exact_rates_are_the_known_ones_and_the_assessment_says_what_is_wrong() {
     let (_, findings) = exact();
     for (cell, known) in findings.cells.iter().zip(RANDOM) {
         assert!((cell.ours - known).abs() < 1e-12, "{}", cell.name());
@@ -99,7 +99,7 @@ fn exact_rates_are_the_known_ones_and_the_verdict_says_what_is_wrong() {
     // Nobody beats the perfect player.
     assert!(findings.cells[3].ours.abs() < 1e-12);
     assert_eq!(findings.cells[3].agreement, Agreement::Far);
-    assert_eq!(findings.verdict, Verdict::Partly);
+    assert_eq!(findings.assessment, Assessment::Partly);
     assert!(findings.judged[0].met() && !findings.judged[1].met());
     assert_eq!(
         findings.command(),
@@ -269,7 +269,7 @@ not-below = 0
     assert!((findings.cells[0].ours - (with - without)).abs() < 1e-12);
     assert!((findings.cells[1].ours - (RANDOM[2] + RANDOM[1] / 2.0)).abs() < 1e-12);
     // Nothing was published that could have been reproduced.
-    assert_eq!(findings.verdict, Verdict::AsExpected);
+    assert_eq!(findings.assessment, Assessment::AsExpected);
     assert!(page(&experiment, &findings).contains("perfect / random / first"));
 }
 
@@ -284,10 +284,10 @@ fn trees_are_compared_exactly() {
         )
     };
     let folder = tempfile::tempdir().unwrap();
-    for (value, best, verdict) in [
-        ("3", "\"1\"", Verdict::AsExpected),
-        ("2", "\"1\"", Verdict::Different),
-        ("3", "\"1\", \"2\"", Verdict::Different),
+    for (value, best, expected) in [
+        ("3", "\"1\"", Assessment::AsExpected),
+        ("2", "\"1\"", Assessment::Different),
+        ("3", "\"1\", \"2\"", Assessment::Different),
     ] {
         let experiment = read("t.toml", &tree(value, best)).unwrap();
         let results = run(
@@ -297,7 +297,7 @@ fn trees_are_compared_exactly() {
             &|_| {},
         );
         let results = results.unwrap();
-        assert_eq!(assess(&experiment, &results).verdict, verdict);
+        assert_eq!(assess(&experiment, &results).assessment, expected);
         assert!(csv(&experiment, &results).contains("textbook,minimax,3,1,"));
     }
 }
@@ -328,24 +328,24 @@ fn what_cannot_be_exact_says_so() {
 fn shipped_experiments_come_out_as_they_say() {
     let folder = tempfile::tempdir().unwrap();
     let settings = settings(folder.path());
-    let verdict = |name: &str, sampling| {
+    let assessment = |name: &str, sampling| {
         let experiment = find(name).expect("it is shipped");
         let results = run(&experiment, order(sampling), &settings, &|_| {});
         let results = results.unwrap_or_else(|error| panic!("{name}: {error}"));
-        assess(&experiment, &results).verdict
+        assess(&experiment, &results).assessment
     };
     let exact = [
-        ("semi-random-table-1", Verdict::Reproduced),
-        ("speculative-table-2", Verdict::Partly),
-        ("speculative-table-3", Verdict::Partly),
-        ("best-response-limit", Verdict::AsExpected),
-        ("tutoring-trees", Verdict::AsExpected),
+        ("semi-random-table-1", Assessment::Reproduced),
+        ("speculative-table-2", Assessment::Partly),
+        ("speculative-table-3", Assessment::Partly),
+        ("best-response-limit", Assessment::AsExpected),
+        ("tutoring-trees", Assessment::AsExpected),
     ];
     for (name, expected) in exact {
-        assert_eq!(verdict(name, Sampling::Exact), expected, "{name}");
+        assert_eq!(assessment(name, Sampling::Exact), expected, "{name}");
     }
     for name in shipped().filter(|name| exact.iter().all(|(known, _)| known != name)) {
-        verdict(name, Sampling::Games(2));
+        assessment(name, Sampling::Games(2));
     }
 }
 

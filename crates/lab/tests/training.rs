@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use shido::{Catalog, Event, Settings};
 use shido_core::Seed;
 use shido_lab::{
-    Agreement, Cell, Experiment, Findings, LabError, Results, RunOrder, Sampling, Verdict, assess,
-    csv, json, page, read,
+    Agreement, Assessment, Cell, Experiment, Findings, LabError, Results, RunOrder, Sampling,
+    assess, csv, json, page, read,
 };
 
 /// With the games and players that come with Shido.
@@ -105,7 +105,7 @@ fn what_the_paper_says_of_tic_tac_toe_comes_out() {
             .iter()
             .any(|c| c.row == "the player" && c.column == "contests")
     );
-    assert_eq!(findings.verdict, Verdict::Partly);
+    assert_eq!(findings.assessment, Assessment::Partly);
     let met: Vec<bool> = findings.judged.iter().map(|judged| judged.met()).collect();
     assert_eq!(met, [true, true, false]);
     let turing = &findings.turing;

@@ -2,7 +2,7 @@
 
 use crate::{Goal, Rate, Tree};
 
-/// Where the leaves of a strategy come from: a table, a board, a record of games.
+/// Where the leaves of a strategy come from: a file, a board, a record of games.
 ///
 /// A goal is either a *fact*, which is looked up at no cost and can bind variables, or *uncertain*,
 /// and then has a success rate that may take much work to find.

@@ -43,16 +43,16 @@ pub fn spread(
             rates[leaf.goal] = estimate.rate;
         }
     }
-    let tables: Vec<Vec<f64>> = rates.into_iter().map(equally_likely).collect();
+    let choices: Vec<Vec<f64>> = rates.into_iter().map(equally_likely).collect();
     let draws = (WORK / tree.size()).clamp(200, DRAWS);
     let branches = tree.branches();
     let mut values = vec![Vec::with_capacity(draws); branches.len() + 1];
     let mut best = vec![0_usize; branches.len()];
     let mut rng = seed.rng();
     for _ in 0..draws {
-        let draw = tables
+        let draw = choices
             .iter()
-            .map(|table| table[rng.random_range(0..table.len())]);
+            .map(|rates| rates[rng.random_range(0..rates.len())]);
         let drawn: Vec<f64> = draw.collect();
         let found = plain_values(tree, or, &drawn);
         let of_branches: Vec<f64> = branches.iter().map(|id| found[id.index()]).collect();

@@ -79,7 +79,7 @@ fn known(gnu_go: &mut GnuGo) {
 }
 
 /// How often each pair of answers was given: Shido's, then GNU Go's.
-type Table = BTreeMap<(&'static str, &'static str, &'static str), usize>;
+type Counts = BTreeMap<(&'static str, &'static str, &'static str), usize>;
 
 fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
     let mut files: Vec<PathBuf> = Vec::new();
@@ -88,7 +88,7 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
     }
     files.retain(|file| file.extension().is_some_and(|extension| extension == "sgf"));
     files.sort();
-    let mut table = Table::new();
+    let mut counts = Counts::new();
     let mut differ = Vec::new();
     let (mut asked, mut agreed, mut decided) = (0, 0, 0);
     for file in &files {
@@ -125,7 +125,7 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
                 let opinion = gnu_go.opinion(&position, goal, first);
                 decided += 1;
                 agreed += usize::from(opinion == reading.verdict);
-                *table
+                *counts
                     .entry((kind, word(reading.verdict), word(opinion)))
                     .or_default() += 1;
                 if opinion != reading.verdict {
@@ -143,7 +143,7 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
     }
     println!("| question | Shido | GNU Go | times |");
     println!("| --- | --- | --- | ---: |");
-    for ((kind, ours, theirs), count) in &table {
+    for ((kind, ours, theirs), count) in &counts {
         println!("| {kind} | {ours} | {theirs} | {count} |");
     }
     println!();

@@ -5,7 +5,7 @@ use shido_plan::{Bounds, Compared, Kind, Leaf, NodeId, Rate, Study};
 
 use super::Findings;
 use super::board::{Named, Site};
-use crate::games::table;
+use crate::games::text_table;
 use crate::terminal::{FAINT, GOOD, STRONG, counted, outln, styled};
 
 /// A branch is written up to here; the file has it whole.
@@ -112,7 +112,7 @@ fn branches(study: &Study) -> anyhow::Result<()> {
         header.extend(["with doubts", "best in"]);
     }
     header.push("");
-    let mut rows = table(&header);
+    let mut rows = text_table(&header);
     for (at, branch) in evaluation.branches.iter().enumerate() {
         let rate = match exact {
             Some(exact) => Bounds::exactly(exact.branches[at]),
@@ -244,7 +244,7 @@ fn leaves(findings: &Findings) -> anyhow::Result<()> {
         evaluation.cost
     );
     if findings.site.is_some() {
-        let mut rows = table(&["looked at", "rate", "how", "cost", "begins with"]);
+        let mut rows = text_table(&["looked at", "rate", "how", "cost", "begins with"]);
         for leaf in &evaluation.leaves {
             let Ok(estimate) = &leaf.found else { continue };
             rows.add_row([
@@ -259,7 +259,7 @@ fn leaves(findings: &Findings) -> anyhow::Result<()> {
     }
     let skipped: Vec<_> = evaluation.skipped().collect();
     if !skipped.is_empty() {
-        let mut rows = table(&["not looked at", "because"]);
+        let mut rows = text_table(&["not looked at", "because"]);
         for (leaf, why) in skipped {
             rows.add_row([tree.title(leaf.node), why.to_string()]);
         }
@@ -272,7 +272,7 @@ fn compared(study: &Study) -> anyhow::Result<()> {
     if study.compared.is_empty() {
         return Ok(());
     }
-    let mut rows = table(&["order", "leaves", "cost"]);
+    let mut rows = text_table(&["order", "leaves", "cost"]);
     for Compared { way, leaves, cost } in &study.compared {
         rows.add_row([way.name.to_owned(), leaves.to_string(), cost.to_string()]);
     }
