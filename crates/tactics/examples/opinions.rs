@@ -60,15 +60,15 @@ fn known(gnu_go: &mut GnuGo) {
                 known.name,
                 known.tradition,
                 question.asked(),
-                word(question.verdict),
-                word(reading.verdict),
+                word(question.status),
+                word(reading.status),
                 reading.nodes,
                 word(opinion),
             );
             asked += 1;
-            decided += usize::from(reading.verdict != Status::Open);
-            right += usize::from(reading.verdict == question.verdict);
-            agreed += usize::from(opinion == question.verdict);
+            decided += usize::from(reading.status != Status::Open);
+            right += usize::from(reading.status == question.status);
+            agreed += usize::from(opinion == question.status);
         }
     }
     println!();
@@ -119,20 +119,20 @@ fn games(gnu_go: &mut GnuGo, folder: &Path) -> Result<(), Box<dyn Error>> {
                         ("connect", format!("{one} {other}"), reading)
                     }
                 };
-                if reading.verdict == Status::Open {
+                if reading.status == Status::Open {
                     continue;
                 }
                 let opinion = gnu_go.opinion(&position, goal, first);
                 decided += 1;
-                agreed += usize::from(opinion == reading.verdict);
+                agreed += usize::from(opinion == reading.status);
                 *counts
-                    .entry((kind, word(reading.verdict), word(opinion)))
+                    .entry((kind, word(reading.status), word(opinion)))
                     .or_default() += 1;
-                if opinion != reading.verdict {
+                if opinion != reading.status {
                     let name = file.file_stem().unwrap_or_default().to_string_lossy();
                     differ.push(format!(
                         "{name}, move {moves}: {kind} {stones}, {first} first: {} ({}), GNU Go {}\n{}",
-                        word(reading.verdict),
+                        word(reading.status),
                         reading.how,
                         word(opinion),
                         drawn(&position),
@@ -203,8 +203,8 @@ fn drawn(position: &Position) -> String {
     text
 }
 
-fn word(verdict: Status) -> &'static str {
-    match verdict {
+fn word(status: Status) -> &'static str {
+    match status {
         Status::Yes => "yes",
         Status::Ko => "ko",
         Status::No => "no",

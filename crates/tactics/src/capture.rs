@@ -15,8 +15,8 @@ use crate::{Reading, Situation, Status};
 /// later.
 #[must_use]
 pub fn capture(situation: &Situation, stone: Point, nodes: u64) -> Reading {
-    let known = |verdict, how: &str| Reading {
-        verdict,
+    let known = |status, how: &str| Reading {
+        status,
         first: None,
         nodes: 0,
         how: how.to_owned(),

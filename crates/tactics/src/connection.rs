@@ -16,8 +16,8 @@ use crate::{Reading, Situation, Status};
 /// were not seen to be if it loses them. Everything else is open.
 #[must_use]
 pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> Reading {
-    let known = |verdict, first, how: &str| Reading {
-        verdict,
+    let known = |status, first, how: &str| Reading {
+        status,
         first,
         nodes: 0,
         how: how.to_owned(),
@@ -49,7 +49,7 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
     // Half is kept for reading the gap. Threats are found soon or not at all, mostly.
     let most = if gap.is_some() { nodes / 2 } else { nodes };
     let mut reading = threats::read(&goal, owner, situation, most);
-    if reading.verdict == Status::Yes && situation.first == owner {
+    if reading.status == Status::Yes && situation.first == owner {
         let passed = Situation {
             first: owner.other(),
             ban: PointSet::EMPTY,
@@ -57,17 +57,17 @@ pub fn connect(situation: &Situation, one: Point, other: Point, nodes: u64) -> R
         };
         let anyway = threats::read_with_kos(&goal, owner, owner.other(), &passed, nodes / 4);
         reading.nodes += anyway.nodes;
-        if anyway.verdict == Status::Yes {
+        if anyway.status == Status::Yes {
             reading.first = None;
             reading.how = anyway.how;
         }
     }
-    if let Some(gap) = gap.filter(|_| reading.verdict != Status::Yes) {
+    if let Some(gap) = gap.filter(|_| reading.status != Status::Yes) {
         let by_threats = reading;
         let left = nodes.saturating_sub(by_threats.nodes);
         reading = cut::read(&gap, situation, [here, there], left);
         reading.nodes += by_threats.nodes;
-        if reading.verdict == Status::Open && by_threats.verdict == Status::Ko {
+        if reading.status == Status::Open && by_threats.status == Status::Ko {
             reading = Reading {
                 nodes: reading.nodes,
                 ..by_threats

@@ -27,8 +27,8 @@ pub(crate) fn read(
     ends: [Chain; 2],
     nodes: u64,
 ) -> Reading {
-    let told = |verdict, how: &str| Reading {
-        verdict,
+    let told = |status, how: &str| Reading {
+        status,
         first: None,
         nodes: 0,
         how: how.to_owned(),
@@ -46,7 +46,7 @@ pub(crate) fn read(
         Some(_) => return told(Status::Open, "there may be a way around"),
         None => Reader::new(cut, stones, situation).read(nodes),
     };
-    if reading.verdict != Status::No && !region.walls[connector.index()].is_empty() {
+    if reading.status != Status::No && !region.walls[connector.index()].is_empty() {
         return Reading {
             nodes: reading.nodes,
             ..told(Status::Open, "there may be a way around")
@@ -54,7 +54,7 @@ pub(crate) fn read(
     }
     let walls = region.walls[cutter.index()];
     let is_certain = walls.is_within(&unconditionally_alive(board, cutter));
-    if matches!(reading.verdict, Status::No | Status::Ko) && !is_certain {
+    if matches!(reading.status, Status::No | Status::Ko) && !is_certain {
         reading.how += ", if the stones around are safe";
     }
     reading
@@ -140,7 +140,7 @@ mod tests {
                     first,
                     ban: PointSet::EMPTY,
                 };
-                let answer = |region| read(region, &situation, [one, other], 20_000).verdict;
+                let answer = |region| read(region, &situation, [one, other], 20_000).status;
                 let [all, part] = [&both, &part].map(answer);
                 asked += u32::from(all == Status::No);
                 if part == Status::No {

@@ -53,7 +53,7 @@ impl<Q: Question> Reader<Q> {
         // with them is not.
         let most = budget.left / 2;
         let without = self.ask(defender, &self.contest(defender).start, most, budget);
-        let (verdict, first) = if without.answer == Answer::Proven {
+        let (status, first) = if without.answer == Answer::Proven {
             (Status::Yes, Ok(self.attack(&without)))
         } else {
             let with = self.ask(attacker, &self.contest(attacker).start, budget.left, budget);
@@ -71,14 +71,14 @@ impl<Q: Question> Reader<Q> {
             points => format!("{points} points"),
         };
         // An answer without the move that it takes would look as if it took none.
-        let (verdict, first, how) = match first {
-            Ok(first) if verdict != Status::Open => {
-                (verdict, first, format!("read out over {points}"))
+        let (status, first, how) = match first {
+            Ok(first) if status != Status::Open => {
+                (status, first, format!("read out over {points}"))
             }
             _ => (Status::Open, None, format!("not decided over {points}")),
         };
         Reading {
-            verdict,
+            status,
             first,
             nodes: budget.spent,
             how,

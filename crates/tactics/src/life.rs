@@ -12,7 +12,7 @@ use crate::{Reading, Situation, Status};
 /// Is the chain of a stone captured by the other side, whoever moves first?
 ///
 /// Read out by proof-number search on the region that the chain is enclosed in, with at most about so
-/// many nodes (see `docs/go-tactics.md`). The verdict is open if these do not decide, or if it depends on
+/// many nodes (see `docs/go-tactics.md`). The status is open if these do not decide, or if it depends on
 /// what lies beyond the region. Seki is life, and so is a circle that never ends. Kos are read twice,
 /// once with each side winning all of them.
 #[must_use]
@@ -72,7 +72,7 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
         target,
         nodes / 2,
     );
-    let mut reading = match harder.verdict {
+    let mut reading = match harder.status {
         Status::Yes => harder,
         _ => {
             let left = nodes.saturating_sub(harder.nodes);
@@ -82,7 +82,7 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
                 target,
                 left,
             );
-            let verdict = match (harder.verdict, easier.verdict) {
+            let status = match (harder.status, easier.status) {
                 (_, Status::No) => Status::No,
                 (Status::Ko, Status::Ko) => Status::Ko,
                 _ => Status::Open,
@@ -93,14 +93,14 @@ fn read_around(region: &Region, situation: &Situation, target: &Chain, nodes: u6
                 false => harder.first,
             };
             Reading {
-                verdict,
-                first: first.filter(|_| verdict != Status::Open),
+                status,
+                first: first.filter(|_| status != Status::Open),
                 nodes: harder.nodes + easier.nodes,
                 how: easier.how,
             }
         }
     };
-    match reading.verdict {
+    match reading.status {
         Status::Open => reading.how = "it is not enclosed".to_owned(),
         _ => reading.how += ", whatever lies beyond",
     }
@@ -122,9 +122,9 @@ fn read_in(region: &Region, situation: &Situation, target: &Chain, nodes: u64) -
     Reader::new(life, stones, situation).read(nodes)
 }
 
-fn told(verdict: Status, first: Option<Point>, how: &str) -> Reading {
+fn told(status: Status, first: Option<Point>, how: &str) -> Reading {
     Reading {
-        verdict,
+        status,
         first,
         nodes: 0,
         how: how.to_owned(),
@@ -299,7 +299,7 @@ mod tests {
         }
     }
 
-    fn verdict(situation: &Situation, target: &Chain, region: &Region) -> Status {
+    fn status(situation: &Situation, target: &Chain, region: &Region) -> Status {
         let kills = |ko: Seat| {
             let reference = Reference {
                 target: target.stones.iter().next().expect("a stone"),
@@ -421,11 +421,11 @@ mod tests {
                     first,
                     ban: PointSet::EMPTY,
                 };
-                let expected = verdict(&situation, target, &region);
+                let expected = status(&situation, target, &region);
                 let reading = read_in(&region, &situation, target, 1_000_000);
-                assert_eq!(reading.verdict, expected, "{board:?} {target:?} {first:?}");
+                assert_eq!(reading.status, expected, "{board:?} {target:?} {first:?}");
                 let nearest = nearest(&board, target, &region);
-                let answer = read_around(&nearest, &situation, target, 1_000_000).verdict;
+                let answer = read_around(&nearest, &situation, target, 1_000_000).status;
                 assert!(
                     answer == expected || answer == Status::Open,
                     "{answer:?} of a part, {expected:?} of all: {board:?} {target:?} {first:?}"
@@ -434,7 +434,7 @@ mod tests {
                 *counts.entry(expected).or_insert(0) += 1;
                 let told = after(&situation, reading.first);
                 let worth = |situation: &Situation| match situation.board.chain(named) {
-                    Some(chain) if chain.seat == target.seat => verdict(situation, &chain, &region),
+                    Some(chain) if chain.seat == target.seat => status(situation, &chain, &region),
                     _ => Status::Yes,
                 };
                 match (expected, first == target.seat) {
@@ -444,7 +444,7 @@ mod tests {
                     _ => assert_eq!(worth(&told), expected, "{board:?} {reading:?}"),
                 }
                 if let Some(chain) = told.board.chain(named).filter(|_| !told.ban.is_empty()) {
-                    let answer = read_in(&region, &told, &chain, 1_000_000).verdict;
+                    let answer = read_in(&region, &told, &chain, 1_000_000).status;
                     assert_eq!(answer, worth(&told), "after a ko was taken: {told:?}");
                 }
                 if first == target.seat && reading.first.is_some() {
@@ -452,7 +452,7 @@ mod tests {
                 }
             }
         }
-        let [yes, ko, no] = [Status::Yes, Status::Ko, Status::No].map(|verdict| counts[&verdict]);
+        let [yes, ko, no] = [Status::Yes, Status::Ko, Status::No].map(|status| counts[&status]);
         assert!(yes > 100 && ko > 0 && no > 100, "{counts:?}");
         assert!(decided > 20, "{decided}");
     }

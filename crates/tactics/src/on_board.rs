@@ -287,16 +287,16 @@ impl<'a> OnBoard<'a> {
         let ours = question.situation.first == wanted_by;
         let read = self.read(question);
         let nodes = read.as_ref().map_or(0, |reading| reading.nodes);
-        let decided = read.filter(|reading| reading.verdict != Status::Open);
+        let decided = read.filter(|reading| reading.status != Status::Open);
         let (mut found, first) = match decided {
             Some(reading) => {
-                let (rate, class) = match reading.verdict {
+                let (rate, class) = match reading.status {
                     Status::Yes if nodes == 0 => (Rate::Known(1.0), "read: yes, at once"),
                     Status::Yes => (Rate::Known(1.0), "read: yes"),
                     Status::Ko => (Rate::Between(0.0, 1.0), "read: ko"),
                     _ => (Rate::Known(0.0), "read: no"),
                 };
-                let how = match reading.verdict {
+                let how = match reading.status {
                     Status::Ko => format!("a ko: {}", reading.how),
                     _ => reading.how,
                 };
@@ -325,7 +325,7 @@ impl<'a> OnBoard<'a> {
             .expect("a side has the aim, or there would be no question")
     }
 
-    /// Reads a question out, where there is a way to. The verdict is on the aim.
+    /// Reads a question out, where there is a way to. The status is on the aim.
     fn read(&self, question: &Question) -> Option<Reading> {
         let Question { situation, aim } = question;
         match *aim {
@@ -352,11 +352,11 @@ impl<'a> OnBoard<'a> {
         };
         let mut dies = read(situation);
         // What is dead as it stands need not be killed.
-        if dies.verdict == Status::Yes && dies.first.is_some() && dies.nodes > 0 {
+        if dies.status == Status::Yes && dies.first.is_some() && dies.nodes > 0 {
             let passed = Situation::of(&self.position, situation.first.other());
             let anyway = read(&passed);
             dies.nodes += anyway.nodes;
-            if anyway.verdict == Status::Yes {
+            if anyway.status == Status::Yes {
                 dies.first = None;
                 dies.how = format!("dead as it stands: {}", anyway.how);
             }
@@ -366,7 +366,7 @@ impl<'a> OnBoard<'a> {
 
     /// Where life and death are open: is the chain captured by threats?
     fn or_captured(&self, killed: Reading, situation: &Situation, stone: Point) -> Reading {
-        if killed.verdict != Status::Open {
+        if killed.status != Status::Open {
             return killed;
         }
         let left = self.effort.nodes.saturating_sub(killed.nodes);

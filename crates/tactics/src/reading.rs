@@ -8,7 +8,7 @@ use crate::Situation;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The answer.
-    pub verdict: Status,
+    pub status: Status,
     /// With what the side that moves first gets its way, where it does. `None` also where it need not
     /// move at all.
     pub first: Option<Point>,
@@ -34,7 +34,7 @@ impl Reading {
 
     /// The answer to the opposite question.
     pub(crate) fn inverted(mut self) -> Reading {
-        self.verdict = match self.verdict {
+        self.status = match self.status {
             Status::Yes => Status::No,
             Status::No => Status::Yes,
             same => same,

@@ -57,14 +57,14 @@ pub(crate) fn read(goal: &impl Goal, attacker: Seat, situation: &Situation, node
         situation,
         nodes - nodes / 4,
     );
-    if sure.verdict != Status::Open {
+    if sure.status != Status::Open {
         return sure;
     }
     let left = nodes.saturating_sub(sure.nodes);
     let mut reading = read_with_kos(goal, attacker, attacker, situation, left);
     reading.nodes += sure.nodes;
-    if reading.verdict == Status::Yes {
-        reading.verdict = Status::Ko;
+    if reading.status == Status::Yes {
+        reading.status = Status::Ko;
     }
     reading.allowed_in(situation)
 }
@@ -123,9 +123,9 @@ impl Work {
         }
     }
 
-    fn reading(&self, verdict: Status, first: Option<Point>, how: String) -> Reading {
+    fn reading(&self, status: Status, first: Option<Point>, how: String) -> Reading {
         Reading {
-            verdict,
+            status,
             first,
             nodes: self.done.load(Ordering::Relaxed),
             how,

@@ -9,9 +9,9 @@ use shido_tactics::{Status, capture};
 const NODES: u64 = 20_000;
 
 /// With what the capturer begins is given only where one move alone does it.
-fn check(diagram: &Diagram, first: Seat, verdict: Status, with: Option<&str>) {
+fn check(diagram: &Diagram, first: Seat, status: Status, with: Option<&str>) {
     let reading = capture(&diagram.first(first), diagram.asked[0], NODES);
-    assert_eq!(reading.verdict, verdict, "{reading:?}");
+    assert_eq!(reading.status, status, "{reading:?}");
     if with.is_some() {
         let point = reading.first.map(|point| point.to_string());
         assert_eq!(point.as_deref(), with, "{reading:?}");
@@ -130,7 +130,7 @@ fn a_ko_is_told_from_a_capture() {
     let mut banned = ko.first(First);
     banned.ban.insert(ko.point("C2"));
     let reading = capture(&banned, ko.asked[0], NODES);
-    assert_eq!(reading.verdict, Status::Ko);
+    assert_eq!(reading.status, Status::Ko);
 }
 
 #[test]

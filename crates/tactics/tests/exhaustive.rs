@@ -166,7 +166,7 @@ fn compare(tally: &mut Tally, goal: Goal, attacker: Seat, situation: &Situation,
     let against = truth(goal, attacker, attacker.other(), situation);
     let with = || truth(goal, attacker, attacker, situation);
     tally.asked += 1;
-    match said.verdict {
+    match said.status {
         Status::Yes => {
             assert_ne!(against, Answer::Disproven, "{situation:?} {said:?}");
             tally.yes += 1;
@@ -193,7 +193,7 @@ fn compare(tally: &mut Tally, goal: Goal, attacker: Seat, situation: &Situation,
             Answer::Unknown => tally.undecided += 1,
         },
     }
-    match (said.verdict, said.first) {
+    match (said.status, said.first) {
         (Status::Yes, Some(_)) => {
             assert_eq!(situation.first, attacker);
             let next = after(situation, said.first);

@@ -27,7 +27,7 @@ fn check(name: &str, board: &Board, stone: Point, expected: [Status; 2], vital: 
         let first = reading
             .first
             .map_or("-".to_owned(), |point| point.to_string());
-        format!("{:?} {first} {}", reading.verdict, reading.nodes)
+        format!("{:?} {first} {}", reading.status, reading.nodes)
     };
     let [white, black] = &readings;
     println!(
@@ -37,7 +37,7 @@ fn check(name: &str, board: &Board, stone: Point, expected: [Status; 2], vital: 
         told(black),
         begun.elapsed().as_millis()
     );
-    assert_eq!([white.verdict, black.verdict], expected, "{name}");
+    assert_eq!([white.status, black.status], expected, "{name}");
     let vital: Vec<&str> = vital.split_whitespace().collect();
     for reading in readings.iter().filter(|_| !vital.is_empty()) {
         let first = reading.first.expect("a move is told").to_string();
@@ -303,7 +303,7 @@ fn friends_do_not_save_a_chain_if_they_die_too() {
         let stone = go.point(stone).expect("a point");
         let owner = position.board().holder(stone).expect("a stone");
         let reading = kill(&Situation::of(&position, owner), stone, 50_000);
-        assert_ne!(reading.verdict, No, "{text}: {reading:?}");
+        assert_ne!(reading.status, No, "{text}: {reading:?}");
     }
 }
 
@@ -358,9 +358,9 @@ fn moving_first_does_no_harm() {
             let owner = chain.seat;
             let [worse, better] = [owner.other(), owner].map(|first| {
                 let situation = Situation::of(&position, first);
-                kill(&situation, stone, 2_000).verdict
+                kill(&situation, stone, 2_000).status
             });
-            let rank = |verdict| [No, Ko, Yes].iter().position(|other| *other == verdict);
+            let rank = |status| [No, Ko, Yes].iter().position(|other| *other == status);
             if let (Some(worse), Some(better)) = (rank(worse), rank(better)) {
                 assert!(worse >= better, "{board:?} {stone}");
                 decided += 1;
@@ -393,12 +393,12 @@ fn a_ko_is_not_taken_back_at_once() {
         let readings = [kill, capture].map(|ask| ask(&situation, stone, NODES));
         for reading in readings {
             if situation.ban.is_empty() {
-                assert_eq!((reading.verdict, reading.first), (Yes, first));
+                assert_eq!((reading.status, reading.first), (Yes, first));
             } else {
                 assert_eq!(reading.first, None, "{reading:?}");
                 assert_eq!(
                     reading.how.contains("after a ko threat"),
-                    reading.verdict == Ko
+                    reading.status == Ko
                 );
             }
         }
@@ -409,10 +409,10 @@ fn a_ko_is_not_taken_back_at_once() {
 #[test]
 fn friends_are_no_eyes() {
     let (situation, stone) = asked("9/9/9/9/9/9/OOOOOOO2/XXXX1XO2/1X1XOXO2 X 0 -", "F1");
-    assert_eq!(kill(&situation, stone, NODES).verdict, No);
-    assert_eq!(two_eyes(&situation, stone, NODES).verdict, Open);
+    assert_eq!(kill(&situation, stone, NODES).status, No);
+    assert_eq!(two_eyes(&situation, stone, NODES).status, Open);
     let (situation, stone) = asked("9/9/9/9/9/9/OOOOOOO2/XXXX1XO2/1X1XOXO2 X 0 -", "B1");
-    assert_eq!(two_eyes(&situation, stone, NODES).verdict, Yes);
+    assert_eq!(two_eyes(&situation, stone, NODES).status, Yes);
 }
 
 /// A move that saves a chain is told, or the answer is not.
@@ -424,11 +424,11 @@ fn an_answer_comes_with_its_move() {
         let (situation, stone) = asked(text, "B3");
         let reading = kill(&situation, stone, nodes);
         assert_eq!(
-            reading.verdict == No,
+            reading.status == No,
             reading.first.is_some(),
             "{nodes}: {reading:?}"
         );
-        answered += usize::from(reading.verdict == No);
+        answered += usize::from(reading.status == No);
     }
     assert!(answered > 0);
 }

@@ -13,13 +13,13 @@ fn gnu_go_differs_only_where_it_is_known_to() {
             gnu_go.tell(&known.go, &known.position);
             let opinion = gnu_go.opinion(&known.position, question.goal, question.first);
             asked += 1;
-            agreed += usize::from(opinion == question.verdict);
+            agreed += usize::from(opinion == question.status);
             let expected = match &question.gnu_go {
                 Some((other, why)) => {
-                    assert_ne!(*other, question.verdict, "{}: {why}", known.name);
+                    assert_ne!(*other, question.status, "{}: {why}", known.name);
                     *other
                 }
-                None => question.verdict,
+                None => question.status,
             };
             if opinion != expected {
                 let asked = question.asked();

@@ -20,7 +20,7 @@ pub(crate) struct Known {
 pub(crate) struct Question {
     pub(crate) goal: Goal,
     pub(crate) first: Seat,
-    pub(crate) verdict: Status,
+    pub(crate) status: Status,
     /// The moves with which the side that moves first gets its way. Empty where it need not move, or
     /// whatever it plays is in vain.
     pub(crate) vital: Vec<Point>,
@@ -60,7 +60,7 @@ impl Known {
                 Some(opinion) => {
                     let (word, why) = opinion.split_once(", ").expect("a reason");
                     let asked = questions.last_mut().expect("a question before the opinion");
-                    asked.gnu_go = Some((verdict(word), why.to_owned()));
+                    asked.gnu_go = Some((status(word), why.to_owned()));
                 }
             }
         }
@@ -98,7 +98,7 @@ impl Question {
                 "O" => Seat::Second,
                 _ => panic!("no side: {line}"),
             },
-            verdict: verdict(word),
+            status: status(word),
             vital: vital.split_whitespace().map(point).collect(),
             gnu_go: None,
         }
@@ -125,7 +125,7 @@ impl Question {
     }
 }
 
-fn verdict(word: &str) -> Status {
+fn status(word: &str) -> Status {
     match word {
         "yes" => Status::Yes,
         "ko" => Status::Ko,

@@ -18,12 +18,12 @@ fn known_positions_are_read_right() {
             // Captures in the open are read by threats, which prove that a goal is reached. That it
             // is not is seen only where nothing is left to read.
             let unproved = matches!(question.goal, Goal::Capture(_))
-                && (question.verdict, reading.verdict) == (Status::No, Status::Open);
-            let right = reading.verdict == question.verdict || unproved;
+                && (question.status, reading.status) == (Status::No, Status::Open);
+            let right = reading.status == question.status || unproved;
             let vital = &question.vital;
             let well_begun = match reading.first {
                 Some(first) => vital.is_empty() || vital.contains(&first),
-                None => vital.is_empty() || matches!(reading.verdict, Status::Ko | Status::Open),
+                None => vital.is_empty() || matches!(reading.status, Status::Ko | Status::Open),
             };
             if !right || !well_begun {
                 let vital: Vec<String> = vital.iter().map(Point::to_string).collect();
@@ -31,9 +31,9 @@ fn known_positions_are_read_right() {
                     "{}, {}: {:?} at [{}], but read as {:?} at {:?} ({}, {} nodes)",
                     known.name,
                     question.asked(),
-                    question.verdict,
+                    question.status,
                     vital.join(" "),
-                    reading.verdict,
+                    reading.status,
                     reading.first.map(|first| first.to_string()),
                     reading.how,
                     reading.nodes,
@@ -66,9 +66,9 @@ fn goals_of_plans_come_out_right() {
             for (name, succeeds) in [(death, Status::Yes), (life, Status::No)] {
                 let goal = shido_plan::Goal::about(name, &[&stone.to_string()]);
                 let found = board.find(&goal).expect("the board knows it").estimate;
-                let expected = match question.verdict {
+                let expected = match question.status {
                     Status::Ko => Rate::Between(0.0, 1.0),
-                    verdict => Rate::Known(f64::from(u8::from(verdict == succeeds))),
+                    status => Rate::Known(f64::from(u8::from(status == succeeds))),
                 };
                 // Where friends save a chain its own eyes are counted.
                 let counted = name == life && matches!(found.rate, Rate::Beta(..));
