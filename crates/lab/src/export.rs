@@ -1,7 +1,5 @@
 //! Results for other programs: their one serialised form, and raw numbers as CSV.
 
-use std::collections::BTreeMap;
-
 use serde::{Serialize, Serializer};
 use shido_arena::Interval;
 
@@ -199,8 +197,7 @@ pub(crate) fn named<S: Serializer>(
     pairs: &[(&'static str, String)],
     to: S,
 ) -> Result<S::Ok, S::Error> {
-    let named: BTreeMap<&str, &String> = pairs.iter().map(|(name, text)| (*name, text)).collect();
-    named.serialize(to)
+    to.collect_map(pairs.iter().map(|(name, text)| (name, text)))
 }
 
 /// The ends of an interval.

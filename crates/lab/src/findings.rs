@@ -54,12 +54,6 @@ pub struct Cell {
     /// Its column in the table.
     #[serde(skip)]
     pub column: String,
-    /// The group that it belongs to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<String>,
-    /// The players, by what they are in the cell.
-    #[serde(serialize_with = "named")]
-    pub players: Vec<(&'static str, String)>,
     /// The published number.
     pub published: Option<f64>,
     /// Our number.
@@ -70,6 +64,12 @@ pub struct Cell {
     /// The 95% interval of ours.
     #[serde(serialize_with = "interval")]
     pub interval: Interval,
+    /// The players, by what they are in the cell.
+    #[serde(serialize_with = "named")]
+    pub players: Vec<(&'static str, String)>,
+    /// The group that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
     /// The two rates of which ours is the difference.
     #[serde(flatten)]
     pub parts: Option<Parts>,

@@ -1,7 +1,5 @@
 //! Learning the weights of a game.
 
-use std::collections::BTreeMap;
-
 use serde::{Serialize, Serializer};
 use shido_arena::Interval;
 use shido_core::{Chance, Features, Guide, Seed};
@@ -86,9 +84,9 @@ impl Serialize for TuneReport {
             score_interval: Interval,
             unit: &'r str,
             scale: f64,
-            weights: BTreeMap<&'r str, f64>,
+            weights: Named<'r>,
             scale_before: f64,
-            weights_before: BTreeMap<&'r str, f64>,
+            weights_before: Named<'r>,
             origin: &'r str,
             curve: Vec<Point>,
             seed: u64,
@@ -126,10 +124,6 @@ impl Serialize for TuneReport {
                 ("results", Some(*positions), curve)
             }
         };
-        let named = |weights: &Weights| {
-            let names = self.names.iter().map(String::as_str);
-            names.zip(weights.values.iter().copied()).collect()
-        };
         let written = Written {
             game: &self.game,
             method,
@@ -139,14 +133,23 @@ impl Serialize for TuneReport {
             score_interval: self.against_start.interval(),
             unit: &self.after.unit,
             scale: self.after.scale,
-            weights: named(&self.after),
+            weights: Named(&self.names, &self.after),
             scale_before: self.before.scale,
-            weights_before: named(&self.before),
+            weights_before: Named(&self.names, &self.before),
             origin: &self.after.origin,
             curve,
             seed: self.seed,
         };
         written.serialize(to)
+    }
+}
+
+/// Weights by the names of their features, in the order of the game.
+struct Named<'r>(&'r [String], &'r Weights);
+
+impl Serialize for Named<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.0.iter().zip(&self.1.values))
     }
 }
 

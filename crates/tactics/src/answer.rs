@@ -1,7 +1,5 @@
 //! What was found out on a board, as plain data with one serialised form.
 
-use std::collections::BTreeMap;
-
 use serde::{Serialize, Serializer};
 use shido_games::go::Point;
 use shido_plan::Study;
@@ -14,12 +12,17 @@ use crate::{Rates, Scene};
 pub struct BoardAnswer {
     /// The position as text.
     pub position: String,
-    /// What the plan calls groups, and a stone of each.
-    pub groups: BTreeMap<String, String>,
+    /// What the plan calls groups, and a stone of each; the one that it is about first.
+    #[serde(serialize_with = "named")]
+    pub groups: Vec<(String, String)>,
     /// The move to make.
     pub first_move: Option<String>,
     /// The goal that it is for.
     pub first_goal: Option<String>,
+}
+
+fn named<S: Serializer>(groups: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(groups.iter().map(|(name, stone)| (name, stone)))
 }
 
 impl BoardAnswer {
