@@ -32,7 +32,7 @@ fuzz_target!(|text: &str| {
         let [owner, killer] = [chain.seat, chain.seat.other()].map(|first: Seat| {
             let situation = Situation::of(scene.position(), first);
             let [death, caught, alone] = [kill, capture, two_eyes].map(|ask| {
-                let Reading { verdict, first, .. } = ask(&situation, stone, NODES);
+                let Reading { status, first, .. } = ask(&situation, stone, NODES);
                 if let Some(first) = first {
                     assert!(board.empty().contains(first), "{first} is taken");
                     assert!(!situation.ban.contains(first), "{first} is a ko");
@@ -41,7 +41,7 @@ fuzz_target!(|text: &str| {
                         "{first} is suicide"
                     );
                 }
-                verdict
+                status
             });
             assert!(
                 !(alone == Status::Yes && death == Status::Yes),

@@ -190,7 +190,7 @@ pub fn play_match<G: Game>(
     options: &MatchOptions<'_, G>,
     watch: &(dyn Fn(u64) + Sync),
 ) -> Result<MatchResult<G>, MatchError> {
-    let hall = Hall {
+    let in_play = MatchInPlay {
         game,
         a,
         b,
@@ -200,13 +200,13 @@ pub fn play_match<G: Game>(
         first_failure: AtomicU64::new(u64::MAX),
         repetitions: Repetitions::new(),
     };
-    let tally = parallel::on_threads(options.threads, || hall.play_all())?;
+    let tally = parallel::on_threads(options.threads, || in_play.play_all())?;
     if let Some((_, error)) = tally.failure {
         return Err(error);
     }
     Ok(MatchResult {
         score: tally.score,
-        distinct: hall.repetitions.distinct(tally.score.games()),
+        distinct: in_play.repetitions.distinct(tally.score.games()),
         transcripts: tally.transcripts,
     })
 }
@@ -214,8 +214,8 @@ pub fn play_match<G: Game>(
 /// Into how many pieces a match is cut at most, each played on one thread.
 const MOST_PIECES: u64 = 1024;
 
-/// Where a match takes place: what all of its contests share.
-struct Hall<'a, G: Game> {
+/// A match that is being played: what all of its contests share.
+struct MatchInPlay<'a, G: Game> {
     game: &'a G,
     a: &'a dyn Entrant<G>,
     b: &'a dyn Entrant<G>,
@@ -269,7 +269,7 @@ fn fingerprint(of: &(impl Hash + ?Sized)) -> u64 {
     hasher.finish()
 }
 
-impl<G: Game> Hall<'_, G> {
+impl<G: Game> MatchInPlay<'_, G> {
     fn play_all(&self) -> Tally<G> {
         let games = self.options.games;
         let piece = games.div_ceil(MOST_PIECES).max(1);

@@ -1,4 +1,4 @@
-//! A table of results that threads share.
+//! Results that threads share.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicUsize, Ordering};

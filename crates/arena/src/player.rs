@@ -21,14 +21,14 @@ pub enum PlayerError {
     /// The contest is over: there is nothing to choose.
     #[error("there is no move to choose: the contest is over")]
     Over,
-    /// The table that the player plays from lacks a position.
-    #[error("the table of solved positions lacks {position}")]
+    /// The solved table that the player plays from lacks a position.
+    #[error("the solved table lacks {position}")]
     Unsolved {
         /// The position, as its type shows itself.
         position: String,
     },
-    /// The table that the player plays from knows who wins but not how soon.
-    #[error("the table of solved positions has no distance for {position}")]
+    /// The solved table that the player plays from knows who wins but not how soon.
+    #[error("the solved table has no distance for {position}")]
     Unmeasured {
         /// The position, as its type shows itself.
         position: String,

@@ -69,8 +69,8 @@ impl<G: Game> Player<G> for Mcts {
     }
 }
 
-/// Plays the best move that it finds. Its table is its memory: give each contest of a match one of its
-/// own.
+/// Plays the best move that it finds. Its transposition table is its memory: give each contest of a match
+/// one of its own.
 impl<G: Guide, M: Model<G> + Sync + ?Sized> Player<G> for Pvs<'_, G, M> {
     fn choose(
         &mut self,

@@ -181,9 +181,9 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
     if let Some(depth) = thought.depth.filter(|&depth| depth > 0) {
         work += &format!(", {depth} plies deep");
     }
-    if let Some(table) = thought.table {
-        let hits = table.hits as f64 / table.probes.max(1) as f64;
-        let filled = f64::from(table.filled) / 1000.0;
+    if let Some(used) = thought.transpositions {
+        let hits = used.hits as f64 / used.probes.max(1) as f64;
+        let filled = f64::from(used.filled) / 1000.0;
         work += &format!(
             "; {} of look-ups found, table {} full",
             percent(hits),

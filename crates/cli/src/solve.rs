@@ -51,7 +51,7 @@ fn print_details(solution: &Solution) -> anyhow::Result<()> {
     }
     let seconds = solution.seconds;
     match &solution.kind {
-        SolutionKind::Table {
+        SolutionKind::SolvedTable {
             summary,
             loaded,
             kept,
@@ -85,7 +85,7 @@ fn rows(solution: &Solution) -> Vec<(&'static str, String)> {
     let winning = solution.winning_openings.join(", ");
     let drawing = solution.drawing_openings().join(", ");
     let mut rows = match &solution.kind {
-        SolutionKind::Table { summary, .. } => vec![
+        SolutionKind::SolvedTable { summary, .. } => vec![
             ("positions", grouped(summary.positions)),
             (
                 "  up to symmetry",

@@ -53,9 +53,9 @@ pub use opponent_model::speculation::{Judgement, Speculation, SpeculativeMove, S
 pub use opponent_model::tu::TuSearch;
 pub use opponent_model::walk::{Reach, Walk};
 pub use proof_number::{Answer, Proof, ProofNumber};
-pub use pvs::table::TranspositionTable;
+pub use pvs::transposition_table::TranspositionTable;
 pub use pvs::{Pvs, PvsOptions, Selectivity};
-pub use question::analysis::{Analysis, Bound, MoveValue, TableUse};
+pub use question::analysis::{Analysis, Bound, MoveValue, TranspositionUse};
 pub use question::limits::{DEEPEST, Limits, SearchError};
 pub use question::observe::{Cut, Observer, Silent, Why, Window};
 pub use question::record::{RecordedNode, RecordedTree, Recording, Visited};

@@ -175,7 +175,7 @@ impl<M> MctsReport<M> {
                 distance: None,
                 nodes: 0,
                 depth: None,
-                table: None,
+                transpositions: None,
             },
             visits: Vec::new(),
         }

@@ -1,13 +1,13 @@
 //! Depth-first proof-number search.
 
+mod proof_table;
 mod prover;
-mod table;
 
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::question::analysis::best_moves;
 use crate::question::limits::Counter;
-use crate::{Analysis, Bound, Limits, MoveValue, SearchError, TableUse};
+use crate::{Analysis, Bound, Limits, MoveValue, SearchError, TranspositionUse};
 use prover::Prover;
 
 /// Depth-first proof-number search, df-pn: does a side win by force (see `docs/proof-number.md`)?
@@ -29,13 +29,13 @@ use prover::Prover;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ProofNumber {
-    /// How many MiB the table of positions takes.
-    pub table: usize,
+    /// How many MiB its transposition table takes.
+    pub mebibytes: usize,
 }
 
 impl Default for ProofNumber {
     fn default() -> ProofNumber {
-        ProofNumber { table: 64 }
+        ProofNumber { mebibytes: 64 }
     }
 }
 
@@ -59,13 +59,13 @@ pub struct Proof<M> {
     pub line: Vec<M>,
     /// How many positions had their moves looked at, each as often as it happened.
     pub nodes: u64,
-    /// How the table was used.
-    pub table: TableUse,
+    /// How its transposition table was used.
+    pub transpositions: TranspositionUse,
 }
 
 impl ProofNumber {
     fn bytes(&self) -> usize {
-        self.table.saturating_mul(1 << 20)
+        self.mebibytes.saturating_mul(1 << 20)
     }
 
     /// Does `attacker` win by force from this position? A depth among the limits means nothing here;
@@ -91,7 +91,7 @@ impl ProofNumber {
             answer,
             line,
             nodes: counter.nodes,
-            table: prover.table_use(),
+            transpositions: prover.transposition_use(),
         })
     }
 
@@ -161,7 +161,7 @@ impl ProofNumber {
             distance: None,
             nodes: counter.nodes,
             depth: (!all_exact).then_some(0),
-            table: Some(attack.table_use().and(defence.table_use())),
+            transpositions: Some(attack.transposition_use().and(defence.transposition_use())),
         })
     }
 }
@@ -208,6 +208,6 @@ fn analysis_of_an_end<M>(value: ForFirst<f64>) -> Analysis<M> {
         line: Vec::new(),
         nodes: 0,
         depth: None,
-        table: None,
+        transpositions: None,
     }
 }

@@ -3,7 +3,7 @@
 mod order;
 mod path;
 pub(crate) mod score;
-pub(crate) mod table;
+pub(crate) mod transposition_table;
 mod twins;
 mod worker;
 
@@ -17,7 +17,9 @@ use self::worker::{Halt, Worker};
 use crate::pvs::score::Score;
 use crate::question::analysis::best_moves;
 use crate::question::observe::Observer;
-use crate::{Analysis, Ask, Limits, Model, MoveValue, SearchError, TableUse, TranspositionTable};
+use crate::{
+    Analysis, Ask, Limits, Model, MoveValue, SearchError, TranspositionTable, TranspositionUse,
+};
 
 /// How deep a search without a depth limit may go, in plies.
 const DEEPEST: u32 = 200;
@@ -276,7 +278,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
             (None, None) => self.report(worker, mover, Some(0)),
         };
         answer.nodes = worker.nodes;
-        answer.table = Some(self.table_use(worker));
+        answer.transpositions = Some(self.transposition_use(worker));
         Ok(answer)
     }
 
@@ -354,7 +356,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
             distance: leader.score.plies().filter(|_| worker.decisive),
             nodes: worker.nodes,
             depth,
-            table: Some(self.table_use(worker)),
+            transpositions: Some(self.transposition_use(worker)),
         }
     }
 
@@ -372,8 +374,8 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         }
     }
 
-    fn table_use(&self, worker: &Worker<'_, G, M>) -> TableUse {
-        TableUse {
+    fn transposition_use(&self, worker: &Worker<'_, G, M>) -> TranspositionUse {
+        TranspositionUse {
             probes: worker.probes,
             hits: worker.hits,
             filled: self.table.filled(),
@@ -391,7 +393,7 @@ fn settled_at_once<M>(value: ForFirst<f64>) -> Analysis<M> {
         distance: None,
         nodes: 1,
         depth: None,
-        table: None,
+        transpositions: None,
     }
 }
 

@@ -8,7 +8,7 @@ use shido_search::{
     Blank, Book, Expectiminimax, Known, Limits, Mcts, Pvs, PvsOptions, TranspositionTable,
     WithLookup, alphabeta, minimax,
 };
-use shido_solve::{SolveOptions, Table};
+use shido_solve::{SolveOptions, SolvedTable};
 
 fn tic_tac_toe() -> FrameGame<u64> {
     let text = include_str!("../../../frames/tic-tac-toe.toml");
@@ -33,7 +33,7 @@ fn payoff(verdict: Verdict) -> f64 {
 fn a_table_makes_shallow_searches_perfect() {
     let game = tic_tac_toe();
     let options = SolveOptions::new("tic-tac-toe", 1);
-    let table: Table = shido_solve::solve(&game, &options, &|_| {}).expect("it is small");
+    let table: SolvedTable = shido_solve::solve(&game, &options, &|_| {}).expect("it is small");
     let asked = AtomicU64::new(0);
     let look_up = |game: &FrameGame<u64>, position: &<FrameGame<u64> as Game>::Position| {
         asked.fetch_add(1, Ordering::Relaxed);
@@ -45,7 +45,7 @@ fn a_table_makes_shallow_searches_perfect() {
     };
     let model = WithLookup {
         model: Blank,
-        table: &look_up,
+        lookup: &look_up,
     };
     let mut rng = Seed(3).rng();
     for _ in 0..40 {

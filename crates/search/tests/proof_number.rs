@@ -10,7 +10,7 @@ use shido_games::tree::{Branch, Tree};
 use shido_search::{Answer, Bound, Limits, ProofNumber, SearchError};
 use shido_testkit::{reference, trees};
 
-const PN: ProofNumber = ProofNumber { table: 1 };
+const PN: ProofNumber = ProofNumber { mebibytes: 1 };
 
 fn frame(text: &str, settings: &[(&str, i64)]) -> FrameGame<u64> {
     let settings: Vec<_> = settings
@@ -220,7 +220,7 @@ fn limits_leave_the_answer_open() {
 #[test]
 fn a_table_too_small_forgets_but_does_not_lie() {
     let game = frame(include_str!("../../../frames/tic-tac-toe.toml"), &[]);
-    let proof = ProofNumber { table: 0 }
+    let proof = ProofNumber { mebibytes: 0 }
         .prove(&game, &game.start(), Seat::First, Limits::default())
         .expect("no chance");
     assert_eq!(proof.answer, Answer::Disproven);

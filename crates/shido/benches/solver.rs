@@ -30,7 +30,7 @@ fn main() {
                 .solve(Extent::Whole, &settings, &|_| {})
                 .expect("it fits in memory");
             let seconds = started.elapsed().as_secs_f64();
-            let SolutionKind::Table { summary, .. } = solution.kind else {
+            let SolutionKind::SolvedTable { summary, .. } = solution.kind else {
                 unreachable!("only the value was not asked for")
             };
             println!(

@@ -18,7 +18,7 @@ use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, AnyGame, AnyPlayer};
 use crate::players::{self, PlayerDescription, Prepared};
 use crate::session::{AnySession, Session};
-use crate::tables::{Answer, TableOracle, Tables};
+use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
 use crate::{
@@ -65,7 +65,7 @@ pub struct Entry<G: Game> {
     pub(crate) tune: Option<Tune<G>>,
     /// How external engines are made to play it, where they can.
     pub(crate) engine_player: Option<EnginePlayer<G>>,
-    pub(crate) tables: Option<Tables<G>>,
+    pub(crate) solved_tables: Option<SolvedTables<G>>,
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
     /// What was added to the catalog that it was opened from.
     pub(crate) additions: Arc<Additions>,
@@ -100,7 +100,7 @@ impl<G: Playable> Entry<G> {
                 known: None,
                 solvable: false,
                 thinker: "pvs",
-                table: String::new(),
+                kept_as: String::new(),
                 fingerprint: 0,
             },
             theory: Theory::default(),
@@ -111,7 +111,7 @@ impl<G: Playable> Entry<G> {
             sides: |_| None,
             tune: None,
             engine_player: None,
-            tables: None,
+            solved_tables: None,
             nature: None,
             additions: Arc::default(),
             game,
@@ -218,7 +218,7 @@ impl<G: Playable> Entry<G> {
     {
         self.about.solvable = true;
         self.wisdom = Wisdom::Trap;
-        self.tables = Some(Tables::new());
+        self.solved_tables = Some(SolvedTables::new());
         self
     }
 
@@ -237,7 +237,7 @@ impl<G: Playable> Entry<G> {
         let fold = |hash: u64, byte: u8| spread(hash ^ u64::from(byte));
         let version = self.about.fingerprint as u64;
         name.clone_into(&mut self.about.name);
-        name.clone_into(&mut self.about.table);
+        name.clone_into(&mut self.about.kept_as);
         if self.about.title.is_empty() {
             name.clone_into(&mut self.about.title);
         }
@@ -408,18 +408,20 @@ impl<G: Playable> Entry<G> {
 
 impl<G: Symmetry> Entry<G> {
     pub(crate) fn oracle(&self, settings: &Settings, watch: Watch<'_>) -> Result<Answer<G>, Error> {
-        self.tables()?
-            .table(&self.game, &self.about, settings, watch)
+        self.solved_tables()?
+            .solve(&self.game, &self.about, settings, watch)
     }
 
-    pub(crate) fn tables(&self) -> Result<&Tables<G>, Error> {
-        self.tables.as_ref().ok_or_else(|| Error::NotSolvable {
-            title: self.about.title.clone(),
-            reason: match self.endless {
-                true => Unsolvable::TooLarge,
-                false => Unsolvable::Payoffs,
-            },
-        })
+    pub(crate) fn solved_tables(&self) -> Result<&SolvedTables<G>, Error> {
+        self.solved_tables
+            .as_ref()
+            .ok_or_else(|| Error::NotSolvable {
+                title: self.about.title.clone(),
+                reason: match self.endless {
+                    true => Unsolvable::TooLarge,
+                    false => Unsolvable::Payoffs,
+                },
+            })
     }
 }
 
@@ -482,7 +484,7 @@ impl<G: Playable> AnyGame for Entry<G> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Solution, Error> {
-        let tables = self.tables()?;
+        let tables = self.solved_tables()?;
         let started = Instant::now();
         let start = self.game.start();
         let mover = match self.game.turn(&start) {
@@ -508,7 +510,7 @@ impl<G: Playable> AnyGame for Entry<G> {
             let verdict = after.value.seen_by(mover).0;
             openings.push((self.game.write_move(&start, mv), verdict));
         }
-        let kind = SolutionKind::Table {
+        let kind = SolutionKind::SolvedTable {
             summary,
             loaded: answer.loaded,
             kept: answer.kept,
@@ -575,7 +577,7 @@ impl<G: Playable> AnyGame for Entry<G> {
 }
 
 impl<G: Playable> Entry<G> {
-    fn solved(&self, oracle: &TableOracle<G>, position: &G::Position) -> Result<Solved, Error> {
+    fn solved(&self, oracle: &SolvedOracle<G>, position: &G::Position) -> Result<Solved, Error> {
         use shido_arena::Oracle;
         if let Turn::Over(outcome) = self.game.turn(position) {
             return Ok(Solved {
@@ -588,7 +590,7 @@ impl<G: Playable> Entry<G> {
             .ok_or_else(|| self.unsolved(&self.game.write_position(position)))
     }
 
-    /// The error for a position that a table lacks.
+    /// The error for a position that the solved table lacks.
     pub(crate) fn unsolved(&self, position: &str) -> Error {
         Error::Unable {
             what: format!(
@@ -598,7 +600,7 @@ impl<G: Playable> Entry<G> {
         }
     }
 
-    /// What is told of a solved game. Draws have no distance: a table knows one only for those that
+    /// What is told of a solved game. Draws have no distance: a solved table knows one only for those that
     /// are over.
     fn solution(
         &self,

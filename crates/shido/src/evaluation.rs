@@ -10,7 +10,7 @@ use shido_games::tree::Tree;
 use shido_search::{Blank, Judged, Known, Model, WithLookup, WithOdds};
 
 use crate::Error;
-use crate::tables::TableOracle;
+use crate::solved_tables::SolvedOracle;
 use crate::weights::{WeightsFile, shipped_weights};
 
 /// A model whose type does not matter any more.
@@ -70,7 +70,7 @@ impl Unit {
 /// A model that looks positions up in a solved table before it says what it thinks.
 pub(crate) fn consulting<G: Game + 'static>(
     model: SharedModel<G>,
-    oracle: TableOracle<G>,
+    oracle: SolvedOracle<G>,
 ) -> SharedModel<G> {
     let look_up = move |game: &G, position: &G::Position| {
         let solved = oracle.solved(game, position)?;
@@ -81,7 +81,7 @@ pub(crate) fn consulting<G: Game + 'static>(
     };
     Arc::new(WithLookup {
         model,
-        table: look_up,
+        lookup: look_up,
     })
 }
 

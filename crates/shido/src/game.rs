@@ -40,7 +40,7 @@ pub struct About {
     /// The name under which its solved table is kept. A file's differs from any built-in game's, so
     /// that the two do not push each other out.
     #[serde(skip)]
-    pub table: String,
+    pub kept_as: String,
     /// A number that changes when the rules do.
     #[serde(skip)]
     pub fingerprint: u128,

@@ -88,7 +88,7 @@ impl Need {
     pub(crate) fn unmet<G: Playable>(self, entry: &Entry<G>) -> Option<Error> {
         let title = &entry.about.title;
         match self {
-            Need::Solvable => entry.tables().err(),
+            Need::Solvable => entry.solved_tables().err(),
             Need::NoChance if entry.nature.is_some() => Some(Error::Unable {
                 what: format!("chance may move in {title}, and this player cannot deal with that"),
                 help: "use minimax, alphabeta, expectiminimax or mcts".to_owned(),
@@ -122,7 +122,7 @@ pub(crate) trait PlayerKind {
     const NEEDS: &'static [Need] = &[];
     /// Whether its odds depend on the position alone; `None` where it depends.
     const FIXED: Option<bool>;
-    /// Raise it when the player behaves differently from before: journals and tables of results are
+    /// Raise it when the player behaves differently from before: journals and solved tables are
     /// kept apart by it.
     const VERSION: u32 = 1;
 

@@ -1,11 +1,11 @@
-//! What games can do whose positions fit in a table.
+//! What games can do whose positions fit in a solved table.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use shido_arena::Oracle;
 use shido_core::{Foresight, Game, Pack, Solved};
 use shido_solve::{
-    Found, OnProgress, Origin, Proof, ProveOptions, SolveError, SolveOptions, Store, Table,
+    Found, OnProgress, Origin, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
 
 use crate::game::About;
@@ -13,39 +13,39 @@ use crate::{Error, Event, Settings, Watch};
 
 /// The solver for one type of game. A game that has one can be solved; the functions are chosen where
 /// its type, and so its capability, is known.
-pub(crate) struct Tables<G: Game> {
+pub(crate) struct SolvedTables<G: Game> {
     load_or_solve: fn(&Store, &G, &SolveOptions, OnProgress<'_>) -> Result<Found, SolveError>,
-    solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<Table, SolveError>,
+    solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
     prove: Prove<G>,
-    lookup: fn(&Table, &G, &G::Position) -> Option<Solved>,
-    /// The table, once it was needed.
-    found: Mutex<Option<Arc<Table>>>,
+    lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
+    /// The solved table, once it was needed.
+    found: Mutex<Option<Arc<SolvedTable>>>,
 }
 
 type Prove<G> =
     fn(&G, &ProveOptions, OnProgress<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
-impl<G: Pack + Foresight> Tables<G> {
-    pub(crate) fn new() -> Tables<G> {
-        Tables {
+impl<G: Pack + Foresight> SolvedTables<G> {
+    pub(crate) fn new() -> SolvedTables<G> {
+        SolvedTables {
             load_or_solve: shido_solve::load_or_solve,
             solve: shido_solve::solve,
             prove: shido_solve::prove,
-            lookup: Table::lookup,
+            lookup: SolvedTable::lookup,
             found: Mutex::default(),
         }
     }
 }
 
-/// A table and how it was come by.
+/// A solved table and how it was come by.
 pub(crate) struct Answer<G: Game> {
-    pub(crate) oracle: TableOracle<G>,
+    pub(crate) oracle: SolvedOracle<G>,
     pub(crate) loaded: bool,
     pub(crate) kept: Option<std::path::PathBuf>,
 }
 
-impl<G: Game> Tables<G> {
-    pub(crate) fn table(
+impl<G: Game> SolvedTables<G> {
+    pub(crate) fn solve(
         &self,
         game: &G,
         about: &About,
@@ -61,7 +61,7 @@ impl<G: Game> Tables<G> {
             threads: settings.threads,
             memory: settings.memory,
             stop: Arc::clone(&settings.stop),
-            ..SolveOptions::new(&about.table, about.fingerprint)
+            ..SolveOptions::new(&about.kept_as, about.fingerprint)
         };
         let report = |progress| {
             watch(Event::Solving {
@@ -82,14 +82,14 @@ impl<G: Game> Tables<G> {
         let store = Store::new(directory);
         let result = (self.load_or_solve)(&store, game, &options, &report).map_err(failed)?;
         if let Origin::Rebuilt(reason) = &result.origin {
-            let path = store.path(&about.table);
+            let path = store.path(&about.kept_as);
             watch(Event::Warning(format!(
                 "{} was not used ({reason}); the game was solved again",
                 path.display()
             )));
         }
         let kept = match &result.kept {
-            Ok(()) => Some(store.path(&about.table)),
+            Ok(()) => Some(store.path(&about.kept_as)),
             Err(error) => {
                 watch(Event::Warning(format!(
                     "{error}; the result is right, but will have to be found again next time"
@@ -104,12 +104,12 @@ impl<G: Game> Tables<G> {
 
     fn answer(
         &self,
-        table: &Arc<Table>,
+        table: &Arc<SolvedTable>,
         loaded: bool,
         kept: Option<std::path::PathBuf>,
     ) -> Answer<G> {
         Answer {
-            oracle: TableOracle {
+            oracle: SolvedOracle {
                 table: Arc::clone(table),
                 lookup: self.lookup,
             },
@@ -160,12 +160,12 @@ fn check_size(about: &About, limit: u64) -> Result<(), SolveError> {
 }
 
 /// A solved table as an oracle for players.
-pub(crate) struct TableOracle<G: Game> {
-    pub(crate) table: Arc<Table>,
-    lookup: fn(&Table, &G, &G::Position) -> Option<Solved>,
+pub(crate) struct SolvedOracle<G: Game> {
+    pub(crate) table: Arc<SolvedTable>,
+    lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
 }
 
-impl<G: Game> Oracle<G> for TableOracle<G> {
+impl<G: Game> Oracle<G> for SolvedOracle<G> {
     fn solved(&self, game: &G, position: &G::Position) -> Option<Solved> {
         (self.lookup)(&self.table, game, position)
     }

@@ -4,7 +4,7 @@
 use serde::{Serialize, Serializer};
 use shido_arena::Interval;
 use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
-use shido_search::{Bound, Judgement, TableUse};
+use shido_search::{Bound, Judgement, TranspositionUse};
 
 /// A value for the first player, as a number.
 pub(crate) fn value<S: Serializer>(value: &ForFirst<f64>, to: S) -> Result<S::Ok, S::Error> {
@@ -94,17 +94,20 @@ pub(crate) mod seat {
 }
 
 /// How a transposition table was used; `filled` from 0 to 1.
-pub(crate) fn table_use<S: Serializer>(table: &Option<TableUse>, to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn transposition_use<S: Serializer>(
+    used: &Option<TranspositionUse>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Used {
         probes: u64,
         hits: u64,
         filled: f64,
     }
-    let used = table.map(|table| Used {
-        probes: table.probes,
-        hits: table.hits,
-        filled: f64::from(table.filled) / 1000.0,
+    let used = used.map(|used| Used {
+        probes: used.probes,
+        hits: used.hits,
+        filled: f64::from(used.filled) / 1000.0,
     });
     used.serialize(to)
 }

@@ -1,6 +1,6 @@
 //! Why a game was not solved.
 
-use crate::table::LONGEST;
+use crate::solved_table::LONGEST;
 
 /// Why a game was not solved.
 #[derive(Debug, thiserror::Error)]

@@ -21,9 +21,9 @@ use std::io::{self, Write};
 use shido_core::{ForFirst, Verdict};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
+use crate::solved_table::{Entry, Layer, Positions};
 use crate::sorted::SortedKeys;
-use crate::table::{Entry, Layer, Positions};
-use crate::{Rejected, Summary, Table};
+use crate::{Rejected, SolvedTable, Summary};
 
 const MAGIC: &[u8; 8] = b"ShidoTbl";
 
@@ -35,7 +35,7 @@ pub(crate) const PREFIX: usize = 8 + 4 + 8;
 const CHECKSUM: usize = 16;
 
 /// Writes a table.
-pub(crate) fn write(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn write(table: &SolvedTable, out: &mut dyn Write) -> io::Result<()> {
     let mut header = Vec::new();
     header.extend(table.fingerprint.to_le_bytes());
     header.extend(to_u32(table.name.len())?.to_le_bytes());
@@ -107,7 +107,7 @@ pub(crate) fn check_prefix(prefix: &[u8], length: u64) -> Result<(), Rejected> {
 }
 
 /// Reads a table from the bytes of a file whose prefix was checked.
-pub(crate) fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<Table, Rejected> {
+pub(crate) fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<SolvedTable, Rejected> {
     let (body, checksum) = bytes
         .split_last_chunk::<CHECKSUM>()
         .filter(|(body, _)| body.len() >= PREFIX)
@@ -151,7 +151,7 @@ pub(crate) fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<Table,
             _ => return Err(Rejected::Damaged),
         }
     };
-    Ok(Table {
+    Ok(SolvedTable {
         name: name.to_owned(),
         fingerprint,
         positions,

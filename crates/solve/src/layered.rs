@@ -6,8 +6,8 @@ use shido_core::{ForFirst, Pack, Verdict};
 use crate::memory::bytes_of;
 use crate::options::{BATCH, CHUNK, Run};
 use crate::rules::{self, Node};
+use crate::solved_table::{Entry, Layer, layer_of};
 use crate::sorted::SortedKeys;
-use crate::table::{Entry, Layer, layer_of};
 use crate::{SolveError, Stage};
 
 /// Values every layer. Successors are looked up in later layers, so no edge is ever stored.

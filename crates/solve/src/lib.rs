@@ -2,7 +2,7 @@
 //!
 //! [`solve`] enumerates the reachable positions up to symmetry and values them: layer by layer
 //! where [`Game::progress`](shido_core::Game::progress) says that positions cannot recur, by
-//! retrograde analysis where they can. The result is a [`Table`]; a [`Store`] keeps tables on disk
+//! retrograde analysis where they can. The result is a [`SolvedTable`]; a [`Store`] keeps tables on disk
 //! and [`load_or_solve`] ties the two together. [`prove`] finds the value of one position of an
 //! acyclic game that is too large to enumerate.
 //!
@@ -21,16 +21,16 @@ mod retrograde;
 mod rules;
 mod shards;
 mod solve;
+mod solved_table;
 mod sorted;
 mod store;
 mod summary;
-mod table;
 
 pub use census::count_by_ply;
 pub use error::SolveError;
 pub use options::{OnProgress, Progress, SolveOptions, Stage};
 pub use prove::{Proof, ProveOptions, prove, prove_position};
 pub use solve::solve;
+pub use solved_table::SolvedTable;
 pub use store::{Found, Origin, Rejected, SaveError, Store, load_or_solve};
 pub use summary::Summary;
-pub use table::Table;

@@ -10,8 +10,8 @@ use crate::memory::bytes_of;
 use crate::options::{CHUNK, Run};
 use crate::pieces::numbered;
 use crate::rules::{self, Node};
+use crate::solved_table::Entry;
 use crate::sorted::SortedKeys;
-use crate::table::Entry;
 use crate::{SolveError, Stage};
 
 /// Values every position. One that no side can force to an end is a draw.

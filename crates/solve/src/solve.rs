@@ -6,8 +6,10 @@ use shido_core::Pack;
 
 use crate::options::Run;
 use crate::pieces::on_threads;
-use crate::table::{Layer, Positions};
-use crate::{OnProgress, SolveError, SolveOptions, Table, enumerate, layered, retrograde, summary};
+use crate::solved_table::{Layer, Positions};
+use crate::{
+    OnProgress, SolveError, SolveOptions, SolvedTable, enumerate, layered, retrograde, summary,
+};
 
 /// Finds the exact value of every position that can be reached from the start.
 ///
@@ -18,7 +20,7 @@ pub fn solve<G: Pack>(
     game: &G,
     options: &SolveOptions,
     watch: OnProgress<'_>,
-) -> Result<Table, SolveError> {
+) -> Result<SolvedTable, SolveError> {
     let bits = game.packed_bits();
     if bits > u64::BITS {
         return Err(SolveError::TooWide { bits });
@@ -30,7 +32,11 @@ pub fn solve<G: Pack>(
     solved.expect("the work was done")
 }
 
-fn table<G: Pack>(game: &G, options: &SolveOptions, run: &Run<'_>) -> Result<Table, SolveError> {
+fn table<G: Pack>(
+    game: &G,
+    options: &SolveOptions,
+    run: &Run<'_>,
+) -> Result<SolvedTable, SolveError> {
     let positions = match game.progress(&game.start()) {
         Some(start) => {
             let layers = enumerate::by_layer(game, start, run)?;
@@ -43,7 +49,7 @@ fn table<G: Pack>(game: &G, options: &SolveOptions, run: &Run<'_>) -> Result<Tab
         }
     };
     let summary = summary::summarise(game, &positions, run)?;
-    Ok(Table {
+    Ok(SolvedTable {
         name: options.name.clone(),
         fingerprint: options.fingerprint,
         positions,

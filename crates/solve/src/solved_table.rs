@@ -12,7 +12,7 @@ pub(crate) const LONGEST: u32 = (1 << 14) - 1;
 
 /// The value and distance of every reachable position of a game, up to symmetry.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct SolvedTable {
     pub(crate) name: String,
     pub(crate) fingerprint: u128,
     pub(crate) positions: Positions,
@@ -35,7 +35,7 @@ pub(crate) struct Layer {
     pub(crate) entries: Vec<Entry>,
 }
 
-impl Table {
+impl SolvedTable {
     /// What the game is called.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -76,9 +76,9 @@ impl Table {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for SolvedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table")
+        f.debug_struct("SolvedTable")
             .field("name", &self.name)
             .field("fingerprint", &self.fingerprint)
             .field("summary", &self.summary)

@@ -9,7 +9,7 @@ use std::time::Duration;
 use shido_core::Pack;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{OnProgress, Progress, SolveError, SolveOptions, Stage, Table, format, solve};
+use crate::{OnProgress, Progress, SolveError, SolveOptions, SolvedTable, Stage, format, solve};
 
 /// A directory of solved tables, one file for each name.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub struct SaveError {
 #[derive(Debug)]
 pub struct Found {
     /// The table.
-    pub table: Table,
+    pub table: SolvedTable,
     /// Where it came from.
     pub origin: Origin,
     /// Whether it is on disk now.
@@ -115,7 +115,7 @@ impl Store {
     ///
     /// # Errors
     /// Where there is a file but it is not the whole, undamaged table of this name and these rules.
-    pub fn load(&self, name: &str, fingerprint: u128) -> Result<Option<Table>, Rejected> {
+    pub fn load(&self, name: &str, fingerprint: u128) -> Result<Option<SolvedTable>, Rejected> {
         let mut file = match File::open(self.path(name)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -141,7 +141,7 @@ impl Store {
     ///
     /// # Errors
     /// Where the disk does not take it. The old table is then still there.
-    pub fn save(&self, table: &Table) -> Result<(), SaveError> {
+    pub fn save(&self, table: &SolvedTable) -> Result<(), SaveError> {
         let path = self.path(&table.name);
         self.replace(&path, |out| format::write(table, out))
             .map_err(|source| SaveError { path, source })

@@ -5,7 +5,7 @@ use shido_core::{ForFirst, Pack, Verdict};
 use crate::options::{BATCH, CHUNK, Run};
 use crate::pieces::numbered;
 use crate::rules::{self, Node};
-use crate::table::{Layer, Positions};
+use crate::solved_table::{Layer, Positions};
 use crate::{SolveError, Stage};
 
 /// What a solved game comes to, in numbers.

@@ -108,18 +108,18 @@ impl<Q: Question> Reader<Q> {
     fn ask(&self, ko: Seat, from: &Standing, most: u64, budget: &mut Effort) -> Proof<Move> {
         let contest = self.contest(ko);
         let last = budget.left - most.min(budget.left);
-        let mut table = 1;
+        let mut mebibytes = 1;
         loop {
-            let served = match table {
+            let served = match mebibytes {
                 LARGEST_TABLE => u64::MAX,
-                _ => table as u64 * NODES_A_MEGABYTE,
+                _ => mebibytes as u64 * NODES_A_MEGABYTE,
             };
             let nodes = served.min(budget.left - last);
             let limits = Limits {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            let search = ProofNumber { table };
+            let search = ProofNumber { mebibytes };
             let proof = search.prove(&contest, from, self.question.attacker(), limits);
             let proof = proof.expect("only chance is an error, and there is none");
             budget.spent += proof.nodes;
@@ -127,7 +127,7 @@ impl<Q: Question> Reader<Q> {
             if proof.answer != Answer::Unknown || budget.left == last {
                 return proof;
             }
-            table = (table * 8).min(LARGEST_TABLE);
+            mebibytes = (mebibytes * 8).min(LARGEST_TABLE);
         }
     }
 

@@ -304,7 +304,7 @@ impl<G: Goal> Contest<'_, G> {
             stop: Some(&self.work.is_over),
             ..Limits::default()
         };
-        let proof = ProofNumber { table: 1 }.prove(self, &start, attacker, limits);
+        let proof = ProofNumber { mebibytes: 1 }.prove(self, &start, attacker, limits);
         let proof = proof.expect("chance does not move here");
         self.work.add(proof.nodes);
         let first = proof.line.first().copied();

@@ -127,7 +127,7 @@ fn truth(goal: Goal, attacker: Seat, ko: Seat, situation: &Situation) -> Answer 
         nodes: Some(5_000),
         ..Limits::default()
     };
-    let proof = ProofNumber { table: 4 }.prove(&game, &game.start(), attacker, limits);
+    let proof = ProofNumber { mebibytes: 4 }.prove(&game, &game.start(), attacker, limits);
     proof.expect("no chance here").answer
 }
 

@@ -9,7 +9,7 @@ use shido_core::{Game, Seat, Seed, Turn};
 use shido_search::{Ask, Distributed, Limits, OmSearch, Rules};
 
 use crate::games::{Coin, Marks, Ring, TicTacToe, after};
-use crate::table::Table;
+use crate::solved_table::SolvedTable;
 
 /// What a position is worth to `us`, who do our best while the other side plays by the policy.
 fn expectimax(
@@ -54,7 +54,7 @@ fn respond<P: Policy<TicTacToe>>(
 #[test]
 fn agrees_with_plain_expectimax() {
     for game in [TicTacToe { lose: false }, TicTacToe { lose: true }] {
-        let perfect = Perfect::new(Table::solve(&game), Wisdom::Uniform);
+        let perfect = Perfect::new(SolvedTable::solve(&game), Wisdom::Uniform);
         let expert = Fallible::new(30.0, perfect).expect("a percentage");
         let opponents: [&dyn Policy<TicTacToe>; 2] = [&Random, &expert];
         for against in opponents {
@@ -89,7 +89,7 @@ fn agrees_with_plain_expectimax() {
 #[test]
 fn agrees_with_om_search() {
     let game = TicTacToe { lose: true };
-    let perfect = Perfect::new(Table::solve(&game), Wisdom::Uniform);
+    let perfect = Perfect::new(SolvedTable::solve(&game), Wisdom::Uniform);
     let expert = Fallible::new(30.0, perfect).expect("a percentage");
     let best = respond(&expert, Aim::Score, None);
     let opponent = Distributed(|game: &TicTacToe, position: &Marks| {
@@ -135,7 +135,7 @@ fn gets_what_it_expects() {
     };
     assert!((run(&best) - expected).abs() < 1e-12);
     for wisdom in [Wisdom::Uniform, Wisdom::Fastest, Wisdom::Trap] {
-        assert!(run(&Perfect::new(Table::solve(&game), wisdom)) < expected);
+        assert!(run(&Perfect::new(SolvedTable::solve(&game), wisdom)) < expected);
     }
 }
 

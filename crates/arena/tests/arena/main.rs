@@ -6,6 +6,6 @@ mod exact;
 mod games;
 mod matches;
 mod policies;
-mod table;
+mod solved_table;
 mod table_one;
 mod transcript;

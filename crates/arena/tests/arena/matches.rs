@@ -11,7 +11,7 @@ use shido_arena::{
 use shido_core::{Game, Seat, Seed};
 
 use crate::games::{Coin, Ring, TicTacToe};
-use crate::table::Table;
+use crate::solved_table::SolvedTable;
 
 const PLAIN: TicTacToe = TicTacToe { lose: false };
 
@@ -95,7 +95,7 @@ fn transcripts_and_score_tell_the_same() {
 /// The numbers of wins and draws lie within four standard deviations of the exact probabilities.
 #[test]
 fn sampling_agrees_with_the_exact_match() {
-    let perfect = Perfect::new(Table::solve(&PLAIN), Wisdom::Trap);
+    let perfect = Perfect::new(SolvedTable::solve(&PLAIN), Wisdom::Trap);
     let fallible = Fallible::new(60.0, &perfect).expect("a percentage");
     for seats in [Seats::Fixed, Seats::Alternate] {
         let games = 40_000;

@@ -7,7 +7,7 @@ use shido_arena::{
 use shido_core::{Game, Seed};
 
 use crate::games::{Coin, Marks, TicTacToe, after};
-use crate::table::Table;
+use crate::solved_table::SolvedTable;
 
 const PLAIN: TicTacToe = TicTacToe { lose: false };
 
@@ -20,8 +20,8 @@ fn choices(policy: &impl Policy<TicTacToe>, position: &Marks) -> Vec<u8> {
     distribution.into_iter().map(|(mv, _)| mv).collect()
 }
 
-fn perfect(wisdom: Wisdom) -> Perfect<TicTacToe, Table<TicTacToe>> {
-    Perfect::new(Table::solve(&PLAIN), wisdom)
+fn perfect(wisdom: Wisdom) -> Perfect<TicTacToe, SolvedTable<TicTacToe>> {
+    Perfect::new(SolvedTable::solve(&PLAIN), wisdom)
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn mirroring_is_by_the_half_turn() {
         mirror: Some(shido_core::Seat::First),
         ..Theory::default()
     };
-    let wise = Perfect::new(Table::solve(&lose), Wisdom::Uniform)
+    let wise = Perfect::new(SolvedTable::solve(&lose), Wisdom::Uniform)
         .with_theory(&lose, theory)
         .expect("the theory fits");
     for (reply, image) in [
@@ -234,7 +234,7 @@ fn what_the_table_lacks_is_an_error() {
     ));
 
     let position = after(&PLAIN, &[0, 8, 2]);
-    let table = || Table::solve(&PLAIN).without_distances();
+    let table = || SolvedTable::solve(&PLAIN).without_distances();
     assert!(matches!(
         Perfect::new(table(), Wisdom::Fastest).distribution(&PLAIN, &position),
         Err(PlayerError::Unmeasured { .. })
@@ -296,7 +296,7 @@ fn nature_keeps_the_odds_of_the_game() {
 /// X on 0 and 1, O on 3, O to move: whatever does not block on 2 loses to it at once.
 #[test]
 fn the_worst_move_loses_at_once() {
-    let worst = WorstMove(Table::solve(&PLAIN));
+    let worst = WorstMove(SolvedTable::solve(&PLAIN));
     let position = after(&PLAIN, &[0, 3, 1]);
     assert_eq!(choices(&worst, &position), [4, 5, 6, 7, 8]);
 }
@@ -305,7 +305,7 @@ fn the_worst_move_loses_at_once() {
 /// blocks on 8, X on 5 and O on 3, and nobody wins.
 #[test]
 fn the_worst_move_throws_a_win_away() {
-    let worst = WorstMove(Table::solve(&PLAIN));
+    let worst = WorstMove(SolvedTable::solve(&PLAIN));
     let position = after(&PLAIN, &[0, 1, 4, 2]);
     assert_eq!(choices(&worst, &position), [7]);
 }
@@ -314,14 +314,14 @@ fn the_worst_move_throws_a_win_away() {
 /// threatens nothing.
 #[test]
 fn where_all_moves_win_the_worst_is_the_slowest() {
-    let worst = WorstMove(Table::solve(&PLAIN));
+    let worst = WorstMove(SolvedTable::solve(&PLAIN));
     let position = after(&PLAIN, &[0, 1, 4, 2, 6, 7]);
     assert_eq!(choices(&worst, &position), [5]);
 }
 
 #[test]
 fn the_worst_move_is_not_known_without_distances() {
-    let worst = WorstMove(Table::solve(&PLAIN).without_distances());
+    let worst = WorstMove(SolvedTable::solve(&PLAIN).without_distances());
     let position = after(&PLAIN, &[0, 3, 1]);
     assert!(matches!(
         worst.distribution(&PLAIN, &position),

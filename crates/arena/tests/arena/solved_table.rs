@@ -6,17 +6,17 @@ use shido_arena::Oracle;
 use shido_core::{ForMover, Game, Solved, Turn, Verdict};
 
 /// Every position of an acyclic game that is a player's turn.
-pub(crate) struct Table<G: Game>(HashMap<G::Position, Solved>);
+pub(crate) struct SolvedTable<G: Game>(HashMap<G::Position, Solved>);
 
-impl<G: Game> Table<G> {
-    pub(crate) fn solve(game: &G) -> Table<G> {
-        let mut table = Table(HashMap::new());
+impl<G: Game> SolvedTable<G> {
+    pub(crate) fn solve(game: &G) -> SolvedTable<G> {
+        let mut table = SolvedTable(HashMap::new());
         table.visit(game, &game.start());
         table
     }
 
     /// The same table as someone who has not counted plies would have it.
-    pub(crate) fn without_distances(mut self) -> Table<G> {
+    pub(crate) fn without_distances(mut self) -> SolvedTable<G> {
         self.0
             .values_mut()
             .for_each(|solved| solved.distance = None);
@@ -61,7 +61,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Game> Oracle<G> for Table<G> {
+impl<G: Game> Oracle<G> for SolvedTable<G> {
     fn solved(&self, _: &G, position: &G::Position) -> Option<Solved> {
         self.0.get(position).copied()
     }

@@ -9,12 +9,12 @@ use shido_arena::{ExactOptions, Fallible, Line, Perfect, Seats, Theory, Wisdom, 
 use shido_core::Seat;
 
 use crate::games::TicTacToe;
-use crate::table::Table;
+use crate::solved_table::SolvedTable;
 
 const CORNERS: [u8; 4] = [0, 2, 6, 8];
 const CENTRE: u8 = 4;
 
-type Wise = Perfect<TicTacToe, Table<TicTacToe>>;
+type Wise = Perfect<TicTacToe, SolvedTable<TicTacToe>>;
 
 /// Opens half the time in the centre and half in a random corner; takes the corner opposite if the
 /// centre is the answer to a corner (her Figure 3); otherwise sets traps.
@@ -32,7 +32,7 @@ fn wise_at_tic_tac_toe(game: &TicTacToe) -> Wise {
         ],
         ..Theory::default()
     };
-    Perfect::new(Table::solve(game), Wisdom::Trap)
+    Perfect::new(SolvedTable::solve(game), Wisdom::Trap)
         .with_theory(game, theory)
         .expect("the theory fits the game")
 }
@@ -47,7 +47,7 @@ fn wise_at_lose_tic_tac_toe(game: &TicTacToe) -> Wise {
         mirror: Some(Seat::First),
         prefer: CORNERS.to_vec(),
     };
-    Perfect::new(Table::solve(game), Wisdom::Uniform)
+    Perfect::new(SolvedTable::solve(game), Wisdom::Uniform)
         .with_theory(game, theory)
         .expect("the theory fits the game")
 }

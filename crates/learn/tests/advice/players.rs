@@ -8,7 +8,7 @@ use shido_core::{Notation, Seed, Solved, Symmetry};
 use shido_frame::{Compiled, Frame, FrameGame, FrameMove, FramePosition};
 use shido_learn::trainers::Expert;
 use shido_learn::{Goal, Going, Hoyle, Knowledge, Learner, Trained, Trainer, Training, train};
-use shido_solve::{SolveOptions, Table, solve};
+use shido_solve::{SolveOptions, SolvedTable, solve};
 
 pub(crate) type Board = FrameGame<u64>;
 
@@ -28,7 +28,7 @@ pub(crate) fn sized(name: &str, size: &[(&str, i64)]) -> Board {
 }
 
 /// What a position is worth, from a solved table.
-pub(crate) struct Known(Table);
+pub(crate) struct Known(SolvedTable);
 
 impl Known {
     pub(crate) fn of(game: &Board) -> Arc<Known> {

@@ -6,7 +6,7 @@ use shido_arena::{Line, Oracle, Perfect, Theory, Wisdom};
 use shido_core::{Game, Notation, Seed, Solved, Symmetry};
 use shido_frame::{Compiled, Frame, FrameGame, FrameMove, TheoryWisdom};
 use shido_learn::{Goal, Going, Hoyle, Knowledge, Learner, Progress, Trained, Trainer, Training};
-use shido_solve::{SolveOptions, Table};
+use shido_solve::{SolveOptions, SolvedTable};
 
 pub(crate) type Rules = FrameGame<u64>;
 pub(crate) type Position = <Rules as Game>::Position;
@@ -17,7 +17,7 @@ pub(crate) struct Classroom {
     pub(crate) perfect: Arc<Perfect<Rules, Arc<Answers>>>,
 }
 
-pub(crate) struct Answers(Table);
+pub(crate) struct Answers(SolvedTable);
 
 impl Oracle<Rules> for Answers {
     fn solved(&self, game: &Rules, position: &Position) -> Option<Solved> {

@@ -168,7 +168,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
                 line: self.lines.swap_remove(0),
                 nodes: self.counter.nodes,
                 depth: self.limits.depth,
-                table: None,
+                transpositions: None,
             }),
             Err(GivenUp) => {
                 self.trail.reverse();
@@ -254,7 +254,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         if ply > 0
             && let Some(known) = self.model.known(self.game, position)
         {
-            self.leave(known.value, ForFirst(Bound::Exact), Why::Table);
+            self.leave(known.value, ForFirst(Bound::Exact), Why::LookedUp);
             return Ok(known.value);
         }
         match turn {

@@ -64,7 +64,7 @@ pub fn minimax_observed<G: Game>(
                 let value = model.end(game, &position, outcome);
                 Node::leaf(position, value, Why::Over)
             }
-            (_, Some(known)) => Node::leaf(position, known.value, Why::Table),
+            (_, Some(known)) => Node::leaf(position, known.value, Why::LookedUp),
             _ if horizon == Some(path.len()) => match model.horizon(game, &position) {
                 Some(value) => Node::leaf(position, value, Why::Horizon),
                 None => {
@@ -193,7 +193,7 @@ impl<G: Game> Node<G> {
             distance: None,
             nodes,
             depth,
-            table: None,
+            transpositions: None,
         }
     }
 }

@@ -1,30 +1,30 @@
-//! Tables that a search can consult instead of looking further.
+//! Known positions that a search can look up instead of looking further.
 
 use shido_core::{ForFirst, Game, Outcome};
 
 use crate::{Known, Model, Window};
 
-/// A table of positions whose exact value is known, such as solved endgames.
+/// Positions whose exact value is known, such as those of a solved table.
 pub trait Lookup<G: Game>: Sync {
-    /// What the table says of a position that is not over, its value being what it pays; `None` where
-    /// it has nothing.
+    /// What is known of a position that is not over, its value being what it pays; `None` where
+    /// nothing is.
     fn look_up(&self, game: &G, position: &G::Position) -> Option<Known>;
 }
 
-/// Any function from positions to what is known of them is a table.
+/// Any function from positions to what is known of them will do.
 impl<G: Game, F: Fn(&G, &G::Position) -> Option<Known> + Sync> Lookup<G> for F {
     fn look_up(&self, game: &G, position: &G::Position) -> Option<Known> {
         self(game, position)
     }
 }
 
-/// A model that consults a table first, at every node of a search.
+/// A model that looks positions up first, at every node of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct WithLookup<M, L> {
-    /// What to think of positions that the table lacks.
+    /// What to think of positions that are not found.
     pub model: M,
-    /// The table.
-    pub table: L,
+    /// Where they are looked up.
+    pub lookup: L,
 }
 
 impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
@@ -54,7 +54,7 @@ impl<G: Game, M: Model<G>, L: Lookup<G>> Model<G> for WithLookup<M, L> {
             value: self.model.amount(known.value),
             ..known
         };
-        (self.table.look_up(game, position).map(in_unit))
+        (self.lookup.look_up(game, position).map(in_unit))
             .or_else(|| self.model.known(game, position))
     }
 

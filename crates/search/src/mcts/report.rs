@@ -66,7 +66,7 @@ pub(super) fn merge<G: Game, M: Model<G> + ?Sized>(
             distance: None,
             nodes: trees.iter().map(Tree::simulations).sum(),
             depth: (!all_settled).then_some(0),
-            table: None,
+            transpositions: None,
         },
         visits: branches.iter().map(|branch| branch.visits).collect(),
     }

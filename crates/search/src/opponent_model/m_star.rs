@@ -334,7 +334,7 @@ impl<G: Game> Search<'_, '_, G> {
         let why = match turn {
             Turn::Over(_) => Why::Over,
             _ if reach.is_over() => Why::Horizon,
-            _ if node.moves.is_empty() => Why::Table,
+            _ if node.moves.is_empty() => Why::LookedUp,
             _ => Why::Searched,
         };
         let exact = ForFirst(Bound::Exact);

@@ -264,7 +264,7 @@ impl<G: Game> Search<'_, '_, G> {
         let why = match turn {
             Turn::Over(_) => Why::Over,
             _ if reach.is_over() => Why::Horizon,
-            _ if leaf => Why::Table,
+            _ if leaf => Why::LookedUp,
             _ => Why::Searched,
         };
         self.observer

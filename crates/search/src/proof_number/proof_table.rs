@@ -1,6 +1,6 @@
 //! The transposition table of proof-number search.
 
-use crate::TableUse;
+use crate::TranspositionUse;
 
 use super::prover::Numbers;
 
@@ -8,10 +8,10 @@ use super::prover::Numbers;
 ///
 /// An entry holds the whole position, not only a key, because a proof that was found for another
 /// position with the same key would be no proof.
-pub(super) struct Table<P> {
+pub(super) struct ProofTable<P> {
     slots: Vec<Option<Entry<P>>>,
     filled: usize,
-    used: TableUse,
+    used: TranspositionUse,
 }
 
 pub(super) struct Entry<P> {
@@ -26,16 +26,16 @@ pub(super) struct Entry<P> {
 /// How many slots a position may go to.
 const WAYS: usize = 4;
 
-impl<P: Eq> Table<P> {
+impl<P: Eq> ProofTable<P> {
     /// A table of this size, what positions keep elsewhere in memory not counted.
-    pub(super) fn new(bytes: usize) -> Table<P> {
+    pub(super) fn new(bytes: usize) -> ProofTable<P> {
         let slots = bytes / size_of::<Option<Entry<P>>>();
-        Table {
+        ProofTable {
             slots: std::iter::repeat_with(|| None)
                 .take(slots.max(WAYS))
                 .collect(),
             filled: 0,
-            used: TableUse::default(),
+            used: TranspositionUse::default(),
         }
     }
 
@@ -71,18 +71,18 @@ impl<P: Eq> Table<P> {
         self.filled += usize::from(was_empty);
     }
 
-    pub(super) fn table_use(&self) -> TableUse {
-        TableUse {
+    pub(super) fn transposition_use(&self) -> TranspositionUse {
+        TranspositionUse {
             filled: (1_000 * self.filled / self.slots.len()) as u32,
             ..self.used
         }
     }
 }
 
-impl TableUse {
+impl TranspositionUse {
     /// The use of two tables of equal size.
-    pub(super) fn and(self, other: TableUse) -> TableUse {
-        TableUse {
+    pub(super) fn and(self, other: TranspositionUse) -> TranspositionUse {
+        TranspositionUse {
             probes: self.probes + other.probes,
             hits: self.hits + other.hits,
             filled: (self.filled + other.filled) / 2,

@@ -6,15 +6,15 @@ use rustc_hash::FxBuildHasher;
 use shido_core::{Game, Seat, Turn};
 
 use super::Answer;
-use super::table::{Entry, Table};
+use super::proof_table::{Entry, ProofTable};
 use crate::question::limits::Counter;
-use crate::{SearchError, TableUse};
+use crate::{SearchError, TranspositionUse};
 
 /// Looks for forced wins of one side.
 pub(super) struct Prover<'a, G: Game> {
     game: &'a G,
     attacker: Seat,
-    table: Table<G::Position>,
+    table: ProofTable<G::Position>,
     /// The nodes from the root down to where the search is. It is kept by hand because a line may be
     /// longer than the machine's stack.
     path: Vec<Frame<G>>,
@@ -113,15 +113,15 @@ impl<'a, G: Game> Prover<'a, G> {
         Prover {
             game,
             attacker,
-            table: Table::new(table_bytes),
+            table: ProofTable::new(table_bytes),
             path: Vec::new(),
             children: Vec::new(),
             on_path: HashSet::default(),
         }
     }
 
-    pub(super) fn table_use(&self) -> TableUse {
-        self.table.table_use()
+    pub(super) fn transposition_use(&self) -> TranspositionUse {
+        self.table.transposition_use()
     }
 
     /// Does the attacker win? Only chance is an error; limits leave the answer unknown.

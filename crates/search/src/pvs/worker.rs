@@ -9,7 +9,7 @@ use super::path::Path;
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
 use crate::pvs::score::Score;
-use crate::pvs::table::Entry;
+use crate::pvs::transposition_table::Entry;
 use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
 
@@ -370,7 +370,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         if let Some(known) = self.model.known(self.game, next) {
             self.count()?;
             let plies = task.ply + 1 + known.distance.unwrap_or(0) as usize;
-            let found = self.certain(known.value.seen_by(task.mover), plies, Why::Table);
+            let found = self.certain(known.value.seen_by(task.mover), plies, Why::LookedUp);
             return Ok(Step::Known(found));
         }
         if let Some(path) = &self.path
@@ -761,7 +761,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             Bound::AtMost => score <= task.alpha,
             _ => true,
         };
-        answers.then(|| self.leave(score, entry.settled, Why::Table))
+        answers.then(|| self.leave(score, entry.settled, Why::LookedUp))
     }
 
     /// How far the value of a position may be from its evaluation after so many plies. Values are

@@ -28,12 +28,12 @@ pub struct Analysis<M> {
     /// How many plies the search looked ahead everywhere; `None` if to the end of every line.
     pub depth: Option<u32>,
     /// How the transposition table was used, by a search that has one.
-    pub table: Option<TableUse>,
+    pub transpositions: Option<TranspositionUse>,
 }
 
 /// How a transposition table was used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TableUse {
+pub struct TranspositionUse {
     /// How often a position was looked up.
     pub probes: u64,
     /// How often it was there.

@@ -71,8 +71,8 @@ pub enum Why {
     Cut(Cut),
     /// It was only probed: a few moves gave a bound.
     Probed,
-    /// A table knew the answer.
-    Table,
+    /// A table knew the answer: one of known values, or the transposition table.
+    LookedUp,
     /// The position has occurred before, and the rules call that a draw.
     Repeated,
     /// The side to move stands too well even if it hands the turn over.
@@ -89,7 +89,7 @@ impl fmt::Display for Why {
             Why::Searched => "searched",
             Why::Cut(cut) => return cut.fmt(f),
             Why::Probed => "probed",
-            Why::Table => "table",
+            Why::LookedUp => "table",
             Why::Repeated => "repetition",
             Why::NullMove => "null move",
             Why::Forward => "forward pruning",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shido_core::picture::Picture;
 use shido_core::{ForFirst, ForMover, Turn, Verdict};
-use shido_search::{Bound, Judgement, TableUse};
+use shido_search::{Bound, Judgement, TranspositionUse};
 
 use crate::{Spec, wire};
 
@@ -54,8 +54,8 @@ pub struct Thought<M = String> {
     /// The value in that unit, for the first player; `None` where the contest is as good as decided.
     pub advantage: Option<f64>,
     /// How a transposition table was used.
-    #[serde(serialize_with = "wire::table_use")]
-    pub table: Option<TableUse>,
+    #[serde(rename = "table", serialize_with = "wire::transposition_use")]
+    pub transpositions: Option<TranspositionUse>,
     /// For each move of the line how much it gives away to best play, where the search has looked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<f64>,
@@ -82,7 +82,7 @@ impl<M> Thought<M> {
             distance: None,
             unit: None,
             advantage: None,
-            table: None,
+            transpositions: None,
             errors: Vec::new(),
             limit_in_force: None,
             deliberation: None,
@@ -107,7 +107,7 @@ impl<M> Thought<M> {
             distance: self.distance,
             unit: self.unit,
             advantage: self.advantage,
-            table: self.table,
+            transpositions: self.transpositions,
             errors: self.errors,
             limit_in_force: self.limit_in_force,
             deliberation: self.deliberation.map(|it| it.written(&write)),

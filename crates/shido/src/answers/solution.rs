@@ -13,7 +13,7 @@ use crate::wire;
 pub enum Extent {
     /// Every position, with its distance.
     Whole,
-    /// The value of the start, by a search that keeps no table.
+    /// The value of the start, by a search that keeps no solved table.
     Value,
     /// The value of the start and its distance, by such a search.
     Distance,
@@ -52,8 +52,8 @@ impl Solution {
 /// How a game was solved.
 #[derive(Clone, Debug)]
 pub enum SolutionKind {
-    /// Every position is in a table.
-    Table {
+    /// Every position is in a solved table.
+    SolvedTable {
         /// The counts.
         summary: Summary,
         /// Whether the table was on disk already.
@@ -83,7 +83,7 @@ fn kind<S: serde::Serializer>(kind: &SolutionKind, to: S) -> Result<S::Ok, S::Er
     #[derive(Serialize)]
     #[serde(untagged)]
     enum More {
-        Table {
+        SolvedTable {
             longest: u32,
             peak_bytes: u64,
             from_cache: bool,
@@ -94,7 +94,7 @@ fn kind<S: serde::Serializer>(kind: &SolutionKind, to: S) -> Result<S::Ok, S::Er
         },
     }
     let counts = match kind {
-        SolutionKind::Table {
+        SolutionKind::SolvedTable {
             summary,
             loaded,
             kept,
@@ -105,7 +105,7 @@ fn kind<S: serde::Serializer>(kind: &SolutionKind, to: S) -> Result<S::Ok, S::Er
             won: Some(summary.won),
             drawn: Some(summary.drawn),
             lost: Some(summary.lost),
-            more: Some(More::Table {
+            more: Some(More::SolvedTable {
                 longest: summary.longest,
                 peak_bytes: summary.peak_bytes,
                 from_cache: *loaded,

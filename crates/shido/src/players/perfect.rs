@@ -1,4 +1,4 @@
-//! `perfect`: plays from the table of a solved game.
+//! `perfect`: plays from the solved table of a game.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::{Context, Need, PlayerKind, Prepared, ThoughtError};
 use crate::entry::{Entry, Playable};
 use crate::evaluation::payoff;
 use crate::options::{Declarations, Opt, Options, choice};
-use crate::tables::TableOracle;
+use crate::solved_tables::SolvedOracle;
 use crate::{Certain, Error, MoveThought, Thought};
 
 pub(crate) const WISDOM: Opt<Wisdom> = choice(
@@ -49,7 +49,7 @@ pub(crate) fn perfect<G: Symmetry + 'static>(
     entry: &Entry<G>,
     wisdom: Option<Wisdom>,
     context: Context<'_>,
-) -> Result<shido_arena::Perfect<G, TableOracle<G>>, Error> {
+) -> Result<shido_arena::Perfect<G, SolvedOracle<G>>, Error> {
     let oracle = entry.oracle(context.settings, context.watch)?.oracle;
     match wisdom {
         Some(wisdom) => Ok(shido_arena::Perfect::new(oracle, wisdom)),
@@ -59,7 +59,7 @@ pub(crate) fn perfect<G: Symmetry + 'static>(
     }
 }
 
-/// A player who draws moves from a policy and knows what the table says of them.
+/// A player who draws moves from a policy and knows what the solved table says of them.
 pub(crate) fn from_table<G: Playable>(
     entry: &Entry<G>,
     policy: Arc<dyn Policy<G>>,
@@ -75,7 +75,7 @@ pub(crate) fn from_table<G: Playable>(
 fn thought<G: Game>(
     game: &G,
     position: &G::Position,
-    oracle: &TableOracle<G>,
+    oracle: &SolvedOracle<G>,
     policy: &dyn Policy<G>,
 ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
     let Turn::Of(mover) = game.turn(position) else {
@@ -114,7 +114,7 @@ fn thought<G: Game>(
 /// circles is cut where a position recurs.
 fn expected_line<G: Game>(
     game: &G,
-    oracle: &TableOracle<G>,
+    oracle: &SolvedOracle<G>,
     start: &G::Position,
 ) -> Result<Vec<G::Move>, ThoughtError<G::Move>> {
     let mut line = Vec::new();
@@ -133,7 +133,7 @@ fn expected_line<G: Game>(
 /// Of equally good moves the first.
 fn preferred<G: Game>(
     game: &G,
-    oracle: &TableOracle<G>,
+    oracle: &SolvedOracle<G>,
     position: &G::Position,
     mover: Seat,
 ) -> Result<Option<G::Move>, ThoughtError<G::Move>> {
@@ -148,7 +148,7 @@ fn preferred<G: Game>(
 
 fn look_up<G: Game>(
     game: &G,
-    oracle: &TableOracle<G>,
+    oracle: &SolvedOracle<G>,
     position: &G::Position,
 ) -> Result<Solved, ThoughtError<G::Move>> {
     if let Turn::Over(outcome) = game.turn(position) {

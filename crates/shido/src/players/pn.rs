@@ -40,7 +40,7 @@ impl PlayerKind for ProofNumber {
             limits.nodes = Some(1_000_000);
         }
         let search = shido_search::ProofNumber {
-            table: options.need(&TABLE)?,
+            mebibytes: options.need(&TABLE)?,
         };
         let evaluator = entry.evaluator(None)?;
         Ok(searching(

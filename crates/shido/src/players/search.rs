@@ -307,7 +307,7 @@ impl<G: Notation> Mind<G> for Searching<G> {
             ask: Ask::BestMove,
             limits: limits_of(equipment, thinking),
             seed: Seed(0),
-            // With a table of its own: what is known already would not be searched.
+            // With a transposition table of its own: what is known already would not be searched.
             table: &mut None,
             watch: &|_| {},
         };
@@ -368,7 +368,7 @@ fn thought<M>(found: Found<M>, unit: Option<&Unit>) -> Thought<M> {
         distance: analysis.distance,
         unit: unit.map(|unit| unit.name.clone()),
         advantage: advantage(analysis.value),
-        table: analysis.table,
+        transpositions: analysis.transpositions,
         ..Thought::of(analysis.value)
     }
 }

@@ -68,8 +68,8 @@ impl FrameSource {
                 positions: None,
             });
         }
-        let table = frame.name.clone();
-        Ok(hold(frame, table, additions))
+        let kept_as = frame.name.clone();
+        Ok(hold(frame, kept_as, additions))
     }
 }
 
@@ -134,21 +134,21 @@ fn read_frame(
     Frame::read(file, text, arguments).map_err(explain)
 }
 
-/// A file's table has another name than any built-in game's.
+/// A file's kept_as has another name than any built-in game's.
 fn hold_file(frame: Frame, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
-    let table = format!("file-{}", frame.name);
-    hold(frame, table, additions)
+    let kept_as = format!("file-{}", frame.name);
+    hold(frame, kept_as, additions)
 }
 
-fn hold(frame: Frame, table: String, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
+fn hold(frame: Frame, kept_as: String, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
     match Compiled::new(&frame) {
-        Compiled::Small(game) => entry(frame, table, game).open(additions),
-        Compiled::Medium(game) => entry(frame, table, game).open(additions),
-        Compiled::Large(game) => entry(frame, table, *game).open(additions),
+        Compiled::Small(game) => entry(frame, kept_as, game).open(additions),
+        Compiled::Medium(game) => entry(frame, kept_as, game).open(additions),
+        Compiled::Large(game) => entry(frame, kept_as, *game).open(additions),
     }
 }
 
-fn entry<B: Bits>(frame: Frame, table: String, game: FrameGame<B>) -> Entry<FrameGame<B>> {
+fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<FrameGame<B>> {
     let points = frame.rules.board.points.len();
     let theory = theory(&game, &frame.theory);
     let fingerprint = game.fingerprint();
@@ -164,7 +164,7 @@ fn entry<B: Bits>(frame: Frame, table: String, game: FrameGame<B>) -> Entry<Fram
         tune: Some(tune_frame),
         about: About {
             size: format!("{points} points"),
-            table,
+            kept_as,
             fingerprint,
             name: frame.name,
             title: frame.title,

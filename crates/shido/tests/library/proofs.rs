@@ -2,7 +2,7 @@
 
 use shido_core::{Foresight, Game, Pack, Turn};
 use shido_frame::{Compiled, Frame, FrameGame};
-use shido_solve::{ProveOptions, SolveOptions, Table, prove_position, solve};
+use shido_solve::{ProveOptions, SolveOptions, SolvedTable, prove_position, solve};
 
 fn game(text: &str, arguments: &[(&str, i64)]) -> FrameGame<u64> {
     let arguments: Vec<(String, i64)> = arguments
@@ -16,13 +16,13 @@ fn game(text: &str, arguments: &[(&str, i64)]) -> FrameGame<u64> {
     }
 }
 
-fn table(game: &FrameGame<u64>) -> Table {
+fn table(game: &FrameGame<u64>) -> SolvedTable {
     let options = SolveOptions::new("proofs", 1);
     solve(game, &options, &|_| {}).expect("it is small")
 }
 
 /// Some hundreds of positions: value and distance are the table's, and the moves keep them.
-fn check_proofs(game: &FrameGame<u64>, table: &Table) {
+fn check_proofs(game: &FrameGame<u64>, table: &SolvedTable) {
     let positions = table.iter().count();
     for (key, solved) in table.iter().step_by(positions / 300 + 1) {
         let position = game.unpack(key).expect("it was packed");
@@ -52,7 +52,7 @@ fn check_proofs(game: &FrameGame<u64>, table: &Table) {
 }
 
 /// Every position: the value lies within what the frame foresees.
-fn check_prospects(game: &FrameGame<u64>, table: &Table) {
+fn check_prospects(game: &FrameGame<u64>, table: &SolvedTable) {
     for (key, solved) in table.iter() {
         let position = game.unpack(key).expect("it was packed");
         if let Turn::Of(mover) = game.turn(&position) {

@@ -29,7 +29,7 @@ fn check(rows: &str, place: impl Fn(&str) -> String) {
             .expect("it fits in memory");
         assert_eq!(value_word(solution.value.0), *value, "value of {name}");
         assert_eq!(solution.distance, plies.parse().ok(), "distance of {name}");
-        let SolutionKind::Table { summary, .. } = solution.kind else {
+        let SolutionKind::SolvedTable { summary, .. } = solution.kind else {
             panic!("{name} was solved without a table")
         };
         let ours = [

@@ -13,7 +13,7 @@ use super::history::History;
 use super::memo::{Memo, hash_of};
 use crate::SolveError;
 use crate::rules::{self, Node};
-use crate::table::LONGEST;
+use crate::solved_table::LONGEST;
 
 /// Whether the attacker wins by force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 use std::sync::atomic::Ordering;
 
 use shido_core::{ForFirst, Foresight, Outcome, Pack, Seat, Seed, Solved, Turn, Verdict};
-use shido_solve::{ProveOptions, SolveError, Table, prove, prove_position};
+use shido_solve::{ProveOptions, SolveError, SolvedTable, prove, prove_position};
 
 use crate::solving::{brute_force, table};
 use crate::toys::{Achi, Graph, Grid};
@@ -17,7 +17,7 @@ fn with_distance() -> ProveOptions {
 /// the same value, and its move keeps that.
 fn check<G: Pack + Foresight>(
     game: &G,
-    table: &Table,
+    table: &SolvedTable,
     position: &G::Position,
     options: &ProveOptions,
 ) {

@@ -3,15 +3,15 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use shido_core::{ForFirst, Game, Outcome, Pack, Seat, Seed, Solved, Turn, Verdict};
-use shido_solve::{SolveError, SolveOptions, Stage, Table, solve};
+use shido_solve::{SolveError, SolveOptions, SolvedTable, Stage, solve};
 
 use crate::toys::{Achi, Graph, Grid, Recurring};
 
-pub(crate) fn table(game: &impl Pack) -> Table {
+pub(crate) fn table(game: &impl Pack) -> SolvedTable {
     solve(game, &SolveOptions::new("toy", 1), &|_| {}).unwrap()
 }
 
-fn sorted(table: &Table) -> Vec<(u64, Solved)> {
+fn sorted(table: &SolvedTable) -> Vec<(u64, Solved)> {
     let mut all: Vec<(u64, Solved)> = table.iter().collect();
     all.sort_by_key(|(key, _)| *key);
     all

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use shido_solve::{
-    Origin, Rejected, SolveError, SolveOptions, Stage, Store, Table, load_or_solve, solve,
+    Origin, Rejected, SolveError, SolveOptions, SolvedTable, Stage, Store, load_or_solve, solve,
 };
 
 use crate::toys::{Achi, Grid};
@@ -13,12 +13,12 @@ use crate::toys::{Achi, Grid};
 const NAME: &str = "tic-tac-toe";
 const RULES: u128 = 0x0123_4567_89ab_cdef_0011_2233_4455_6677;
 
-fn tic_tac_toe() -> Table {
+fn tic_tac_toe() -> SolvedTable {
     let options = SolveOptions::new(NAME, RULES);
     solve(&Grid::tic_tac_toe(), &options, &|_| {}).unwrap()
 }
 
-fn achi() -> Table {
+fn achi() -> SolvedTable {
     solve(&Achi::new(), &SolveOptions::new("achi", 5), &|_| {}).unwrap()
 }
 
