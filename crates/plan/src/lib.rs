@@ -6,7 +6,7 @@
 //! an OR (Cazenave and Moneret, *Development and Evaluation of Strategic Plans*). A rate is dear to
 //! obtain, so [`evaluate`] asks for as few as it can and says why it did without the others.
 //!
-//! [`study`] asks everything about a strategy at once; its answer is plain data with one serialised form.
+//! [`study()`] asks everything about a strategy at once; its answer is plain data with one serialised form.
 //!
 //! [`PlanFile`] is the language, [`PlanFile::ground`] makes a [`Tree`] of it, and where rates and
 //! facts come from is said by [`Leaves`]: [`Given`] takes them from the file, another crate may take

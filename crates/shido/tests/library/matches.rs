@@ -1,6 +1,6 @@
 //! Matches between players by name, against published figures.
 
-use shido::{Error, Seats, Settings};
+use shido::{Error, Seats, Settings, TournamentOrder, play_tournament};
 
 use crate::asking::{open, order, play};
 
@@ -18,6 +18,48 @@ fn random_play_at_tic_tac_toe() {
     assert!((report.a_wins - 737.0 / 1260.0).abs() < 1e-12);
     assert!((report.b_wins - 121.0 / 420.0).abs() < 1e-12);
     assert!((report.draws - 8.0 / 63.0).abs() < 1e-12);
+}
+
+/// Who meets themselves scores one half, and is as strong as themselves. Nobody else's results are known by
+/// hand, but what one wins the other loses, and nobody beats a perfect player.
+#[test]
+fn a_tournament_has_standings() {
+    let game = open("tic-tac-toe");
+    let settings = Settings::in_memory();
+    let player = |text: &str| {
+        let spec = text.parse().expect("it is well formed");
+        game.player(&spec, &settings, &|_| {}).expect("it plays")
+    };
+    let report = |players: &[&str]| {
+        let order = TournamentOrder {
+            players: players.iter().map(|text| player(text)).collect(),
+            games: None,
+            opening_plies: None,
+        };
+        play_tournament(&*game, &order, &settings, &|_| {}).expect("all can be matched exactly")
+    };
+    for standing in report(&["random", "random"]).standings {
+        assert!((standing.score.expect("it was played") - 0.5).abs() < 1e-12);
+        assert!(standing.rating.elo.expect("nobody won all").abs() < 1e-6);
+    }
+    let three = report(&["random", "fallible:noise=10", "perfect"]);
+    let names: Vec<String> = (three.standings.iter())
+        .map(|standing| standing.player.to_string())
+        .collect();
+    assert_eq!(names, ["perfect", "fallible:noise=10", "random"]);
+    let scores = three.standings.iter().filter_map(|standing| standing.score);
+    assert!((scores.sum::<f64>() - 1.5).abs() < 1e-12);
+    let pairs: Vec<[usize; 2]> = three
+        .pairings
+        .iter()
+        .map(|pairing| pairing.places)
+        .collect();
+    assert_eq!(pairs, [[0, 1], [0, 2], [1, 2]]);
+    assert!(
+        three.pairings[1..]
+            .iter()
+            .all(|pairing| pairing.a_wins < 1e-12)
+    );
 }
 
 /// Epstein (1994), Table 1: how often her perfect player won 10,000 contests, in per cent, against
