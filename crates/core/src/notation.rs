@@ -1,15 +1,29 @@
 //! Moves and positions as text.
 
-use crate::Game;
+use std::fmt;
+
+use crate::{Game, Seat};
 
 /// Text that does not name a move or a position, and what to write instead.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{problem}")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     /// What is wrong with the text.
     pub problem: String,
+    /// Which rule a move breaks that is not legal, in a clause such as `it encloses no disc`.
+    pub reason: Option<String>,
     /// What would be right, if that can be said.
     pub help: Option<String>,
+}
+
+impl std::error::Error for NotationError {}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Some(reason) => write!(f, "{}: {reason}", self.problem),
+            None => f.write_str(&self.problem),
+        }
+    }
 }
 
 impl NotationError {
@@ -17,8 +31,16 @@ impl NotationError {
     pub fn new(problem: impl Into<String>) -> NotationError {
         NotationError {
             problem: problem.into(),
+            reason: None,
             help: None,
         }
+    }
+
+    /// The same error with the rule that the move would break, if that is known.
+    #[must_use]
+    pub fn because(mut self, reason: Option<String>) -> NotationError {
+        self.reason = reason;
+        self
     }
 
     /// The same error with advice.
@@ -53,10 +75,28 @@ pub trait Notation: Game {
     /// Where the text is malformed or the position could not occur by the rules.
     fn parse_position(&self, text: &str) -> Result<Self::Position, NotationError>;
 
+    /// What a side is called: `White`, `X`.
+    fn side(&self, seat: Seat) -> String {
+        format!("the {seat} player")
+    }
+
+    /// How a contest came to its end here, in a clause such as `checkmate` or `no move is left to White`.
+    /// `None` where it is not over, or nothing is to be said beyond the result.
+    fn ending(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
+    /// Which rule a move that is not legal would break, in a clause such as `it encloses no disc`. `None`
+    /// where the text names no move at all, or nothing is to be said.
+    fn why_illegal(&self, _position: &Self::Position, _text: &str) -> Option<String> {
+        None
+    }
+
     /// Reads a legal move; upper and lower case are the same where that is unambiguous.
     ///
     /// # Errors
-    /// Where the text names no legal move; the advice lists what is legal.
+    /// Where the text names no legal move; the advice lists what is legal. Where it names a move that
+    /// breaks a rule, the error says which.
     fn parse_move(
         &self,
         position: &Self::Position,
@@ -78,7 +118,7 @@ pub trait Notation: Game {
             return Ok(*mv);
         }
         let names: Vec<&str> = written.iter().map(|(name, _)| name.as_str()).collect();
-        Err(NotationError::not_legal(text, &names))
+        Err(NotationError::not_legal(text, &names).because(self.why_illegal(position, text)))
     }
 }
 

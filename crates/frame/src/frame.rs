@@ -23,6 +23,8 @@ pub struct Frame {
     pub title: String,
     /// One sentence about it.
     pub about: String,
+    /// Its rules in the frame's own words, where it has some.
+    pub own_words: Option<String>,
     /// The numbers that whoever opens the frame may choose.
     pub parameters: BTreeMap<String, i64>,
     /// Everything that decides how it is played.

@@ -40,6 +40,7 @@ mod pack;
 mod picture;
 mod reader;
 mod symmetry;
+mod words;
 
 pub use bits::{Bits, Points};
 pub use diagnostic::{Diagnostic, FrameErrors};

@@ -106,6 +106,7 @@ fn lower(document: &DeTable<'_>, text: &str, notes: &Notes) -> Option<Frame> {
     let name = name(&top);
     let title = top.text("title").map(|title| title.value);
     let about = top.text("about").map(|about| about.value);
+    let own_words = top.text("rules").map(|rules| rules.value);
     let board = board::board(&top);
     let rules = rules::rules(&top, board);
     let theory = theory(&top);
@@ -116,6 +117,7 @@ fn lower(document: &DeTable<'_>, text: &str, notes: &Notes) -> Option<Frame> {
     let mut frame = Frame {
         title: title.unwrap_or_else(|| name.clone()),
         about: about.unwrap_or_default(),
+        own_words,
         parameters: notes.parameters.clone(),
         rules,
         theory: Theory::default(),

@@ -247,6 +247,14 @@ impl<B: Bits> Notation for FrameGame<B> {
         text
     }
 
+    fn side(&self, seat: Seat) -> String {
+        self.rules.side(seat)
+    }
+
+    fn ending(&self, position: &FramePosition<B>) -> Option<String> {
+        self.ending_in_words(position)
+    }
+
     fn write_position(&self, position: &FramePosition<B>) -> String {
         let mut text = self.write_board(position);
         text.push(' ');

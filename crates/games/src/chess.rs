@@ -18,6 +18,7 @@ pub mod pgn;
 mod picture;
 mod san;
 mod uci;
+mod words;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

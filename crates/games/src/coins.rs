@@ -206,6 +206,14 @@ impl Notation for Coins {
         mv.0.to_string()
     }
 
+    fn ending(&self, position: &Pile) -> Option<String> {
+        let last = match self.last {
+            LastCoin::Wins => "wins",
+            LastCoin::Loses => "loses",
+        };
+        (position.left == 0).then(|| format!("who takes the last coin {last}"))
+    }
+
     fn write_position(&self, position: &Pile) -> String {
         format!("{} {}", position.left, position.mover)
     }

@@ -4,6 +4,7 @@ pub mod backgammon;
 pub mod breakthrough;
 pub mod chess;
 pub mod coins;
+mod colours;
 pub mod draughts;
 pub mod go;
 pub mod grid;

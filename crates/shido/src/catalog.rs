@@ -12,7 +12,7 @@ use crate::game::AnyGame;
 use crate::players::{AddedPlayer, GenericPlayer, PlayerDescription, described};
 use crate::sources::{Source, is_path, open_file, shipped};
 use crate::trainers::{self, TrainerDescription};
-use crate::{AnySession, Error, GameList, PlayerList, Saved, Settings, Spec};
+use crate::{About, AnySession, Error, GameList, PlayerList, Saved, Settings, Spec};
 
 /// Games, players and evaluations by name.
 ///
@@ -27,6 +27,8 @@ use crate::{AnySession, Error, GameList, PlayerList, Saved, Settings, Spec};
 /// ```
 pub struct Catalog {
     games: Vec<Listing>,
+    /// Other names of games, each with the name that it stands for.
+    aliases: Vec<(String, String)>,
     additions: Arc<Additions>,
     /// Games that somebody holds, so that all share what is known of them.
     opened: Mutex<HashMap<String, Weak<dyn AnyGame>>>,
@@ -37,6 +39,21 @@ pub(crate) struct Listing {
     pub(crate) name: String,
     pub(crate) source: Source,
 }
+
+/// What people also call the games that come with Shido.
+const ALIASES: &[(&str, &str)] = &[
+    ("baduk", "go"),
+    ("checkers", "draughts"),
+    ("connect4", "connect-four"),
+    ("five-in-a-row", "gomoku"),
+    ("four-in-a-row", "connect-four"),
+    ("mill", "nine-mens-morris"),
+    ("nim", "coins"),
+    ("noughts-and-crosses", "tic-tac-toe"),
+    ("reversi", "othello"),
+    ("tictactoe", "tic-tac-toe"),
+    ("weiqi", "go"),
+];
 
 impl Default for Catalog {
     fn default() -> Catalog {
@@ -50,6 +67,10 @@ impl Catalog {
     pub fn shipped() -> Catalog {
         Catalog {
             games: shipped(),
+            aliases: ALIASES
+                .iter()
+                .map(|(alias, name)| ((*alias).to_owned(), (*name).to_owned()))
+                .collect(),
             ..Catalog::empty()
         }
     }
@@ -59,6 +80,7 @@ impl Catalog {
     pub fn empty() -> Catalog {
         Catalog {
             games: Vec::new(),
+            aliases: Vec::new(),
             additions: Arc::default(),
             opened: Mutex::default(),
         }
@@ -94,11 +116,7 @@ impl Catalog {
         name: &str,
         entry: impl Fn(&Spec) -> Result<Entry<G>, Error> + Send + Sync + 'static,
     ) -> Result<(), Error> {
-        if self.games.iter().any(|listing| listing.name == name) {
-            return Err(Error::Taken {
-                name: name.to_owned(),
-            });
-        }
+        self.free(name)?;
         let open = move |spec: &Spec, additions: &Arc<Additions>| {
             Ok(entry(spec)?.named(&spec.to_string()).open(additions))
         };
@@ -158,6 +176,31 @@ impl Catalog {
         Arc::make_mut(&mut self.additions)
     }
 
+    /// The names of the games and their other names.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(|(alias, _)| alias.as_str());
+        self.games().chain(aliases)
+    }
+
+    /// Adds another name for a game.
+    ///
+    /// # Errors
+    /// Where something has that name already.
+    pub fn add_alias(&mut self, alias: &str, game: &str) -> Result<(), Error> {
+        self.free(alias)?;
+        self.aliases.push((alias.to_owned(), game.to_owned()));
+        Ok(())
+    }
+
+    fn free(&self, name: &str) -> Result<(), Error> {
+        match self.names().any(|known| known == name) {
+            false => Ok(()),
+            true => Err(Error::Taken {
+                name: name.to_owned(),
+            }),
+        }
+    }
+
     /// The names of the games, in alphabetical order.
     pub fn games(&self) -> impl Iterator<Item = &str> {
         self.games.iter().map(|listing| listing.name.as_str())
@@ -168,9 +211,13 @@ impl Catalog {
     /// # Errors
     /// Where one of them cannot be opened.
     pub fn list_games(&self) -> Result<GameList, Error> {
-        let games = self
-            .games()
-            .map(|name| Ok(self.open(name)?.about().clone()));
+        let games = self.games().map(|name| {
+            let aliases = self.aliases.iter().filter(|(_, game)| game == name);
+            Ok(About {
+                aliases: aliases.map(|(alias, _)| alias.clone()).collect(),
+                ..self.open(name)?.about().clone()
+            })
+        });
         Ok(GameList {
             games: games.collect::<Result<_, Error>>()?,
         })
@@ -212,11 +259,14 @@ impl Catalog {
         if let Some(game) = opened.get(text).and_then(Weak::upgrade) {
             return Ok(game);
         }
-        let spec: Spec = text.parse()?;
+        let mut spec: Spec = text.parse()?;
+        if let Some((_, name)) = self.aliases.iter().find(|(alias, _)| *alias == spec.name) {
+            spec.name.clone_from(name);
+        }
         let found = self.games.iter().find(|listing| listing.name == spec.name);
         let Some(listing) = found else {
             return Err(Error::UnknownGame {
-                nearest: nearest(&spec.name, self.games()).map(str::to_owned),
+                nearest: nearest(&spec.name, self.names()).map(str::to_owned),
                 name: spec.name,
             });
         };

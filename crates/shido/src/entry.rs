@@ -94,6 +94,9 @@ impl<G: Playable> Entry<G> {
                 name: String::new(),
                 title: String::new(),
                 about: String::new(),
+                group: "Others".to_owned(),
+                aliases: Vec::new(),
+                rules: String::new(),
                 size: String::new(),
                 symmetries: game.symmetries(),
                 cyclic: game.progress(&game.start()).is_none(),
@@ -130,6 +133,20 @@ impl<G: Playable> Entry<G> {
     #[must_use]
     pub fn about(mut self, about: &str) -> Entry<G> {
         about.clone_into(&mut self.about.about);
+        self
+    }
+
+    /// What games it is listed with.
+    #[must_use]
+    pub fn group(mut self, group: &str) -> Entry<G> {
+        group.clone_into(&mut self.about.group);
+        self
+    }
+
+    /// Its rules and how a move is typed: paragraphs with an empty line between them.
+    #[must_use]
+    pub fn rules(mut self, text: &str) -> Entry<G> {
+        text.trim().clone_into(&mut self.about.rules);
         self
     }
 

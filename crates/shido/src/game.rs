@@ -24,6 +24,12 @@ pub struct About {
     pub title: String,
     /// One sentence about it.
     pub about: String,
+    /// What games it is listed with.
+    pub group: String,
+    /// Other names by which it is opened.
+    pub aliases: Vec<String>,
+    /// Its rules and how a move is typed, in paragraphs with an empty line between them; may be empty.
+    pub rules: String,
     /// How large its board is, in words.
     pub size: String,
     /// How many symmetries its board has.

@@ -47,6 +47,11 @@ pub trait AnySession: Send {
     fn moves(&self) -> Vec<String>;
     /// The symbol that stands for a side.
     fn symbol(&self, seat: Seat) -> String;
+    /// What a side is called: `White`, `X`.
+    fn side(&self, seat: Seat) -> String;
+    /// How the contest came to its end by the rules, in a clause such as `checkmate`. `None` where it is
+    /// not over, or nothing is to be said beyond the result.
+    fn ending(&self) -> Option<String>;
     /// How often the position has occurred and how often it may, where that is limited.
     fn repetition(&self) -> Option<(u32, u32)>;
 
@@ -380,6 +385,17 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn symbol(&self, seat: Seat) -> String {
         self.picture().symbols[seat.index()].clone()
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        self.entry.game.side(seat)
+    }
+
+    fn ending(&self) -> Option<String> {
+        if let Some((count, _)) = self.repetition().filter(|(now, limit)| now >= limit) {
+            return Some(format!("the position has occurred {count} times"));
+        }
+        self.entry.game.ending(self.history().position())
     }
 
     fn repetition(&self) -> Option<(u32, u32)> {

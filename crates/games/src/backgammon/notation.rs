@@ -6,8 +6,9 @@ use std::fmt::Write;
 use shido_core::{Game, Notation, NotationError, Seat};
 
 use super::board::{BAR, Board, CHECKERS, Misplaced, OFF};
+use super::picture::SYMBOLS;
 use super::plays::{Play, Step};
-use super::{Backgammon, Dice, Move, Phase, Position};
+use super::{Backgammon, Dice, Move, Phase, Position, outcome};
 
 /// A play is written as usual: `13/10 6/5` or `bar/22*/18`, with `off` for bearing off, `*` where a
 /// checker is hit and `(2)` where two checkers go the same way. A checker's steps are drawn together
@@ -28,6 +29,41 @@ impl Notation for Backgammon {
             // Dice that were not rolled cannot be played.
             (Move::Play(_), _) => "pass".to_owned(),
         }
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        let Phase::ToPlay(seat, dice) = position.phase else {
+            return None;
+        };
+        let reason = if text == "pass" {
+            "you can move, so you must"
+        } else {
+            Sketch::parse(text)?;
+            match position.board.checkers(seat, BAR) {
+                0 => {
+                    "a play uses both dice if it can, and lands on no point with two checkers of the other side"
+                }
+                _ => "your checkers on the bar enter first",
+            }
+        };
+        Some(format!("you rolled {dice}; {reason}"))
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        SYMBOLS[seat.index()].to_owned()
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        let winner = position.board.winner()?;
+        let payoff = outcome(&position.board, winner).payoff().seen_by(winner).0;
+        let loser = self.side(winner.other());
+        Some(match payoff as u32 {
+            1 => "all checkers are borne off".to_owned(),
+            2 => format!("a gammon: {loser} has borne off no checker"),
+            _ => format!(
+                "a backgammon: {loser} has borne off none and has one in the winner's home or on the bar"
+            ),
+        })
     }
 
     fn write_position(&self, position: &Position) -> String {
@@ -70,7 +106,8 @@ impl Notation for Backgammon {
             },
         };
         named.filter(|mv| legal.contains(mv)).ok_or_else(|| {
-            let error = NotationError::new(format!("`{}` is not a legal move here", text.trim()));
+            let error = NotationError::new(format!("`{}` is not a legal move here", text.trim()))
+                .because(self.why_illegal(position, &lower));
             match &legal[..] {
                 [] => error.help("the contest is over: there are no moves"),
                 _ => error.help(format!("legal moves: {}", self.list(position, &legal))),

@@ -6,7 +6,7 @@ use shido_core::{Game, Seat, Turn};
 use super::board::BAR;
 use super::{Backgammon, Phase, Position};
 
-const SYMBOLS: [&str; 2] = ["X", "O"];
+pub(super) const SYMBOLS: [&str; 2] = ["X", "O"];
 /// The column of the bar, between the halves of the board.
 const MIDDLE: u8 = 6;
 

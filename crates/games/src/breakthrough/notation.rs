@@ -4,6 +4,7 @@ use shido_core::picture::Picture;
 use shido_core::{Depict, Game, Notation, NotationError, Seat};
 
 use super::{Breakthrough, Move, Position};
+use crate::colours::white_first;
 use crate::grid::{FirstRow, Square};
 
 const SYMBOLS: [char; 2] = ['w', 'b'];
@@ -12,6 +13,19 @@ impl Notation for Breakthrough {
     fn write_move(&self, position: &Position, mv: Move) -> String {
         let captures = self.captures(position, mv);
         format!("{}{}{}", mv.from, if captures { "x" } else { "" }, mv.to)
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        white_first(seat)
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        let winner = self.winner(position)?;
+        let [winning, losing] = [winner, winner.other()].map(|seat| self.side(seat));
+        Some(match position.pawns[winner.other().index()] {
+            0 => format!("{losing} has no pawn left"),
+            _ => format!("{winning} has a pawn on the last row"),
+        })
     }
 
     fn write_position(&self, position: &Position) -> String {

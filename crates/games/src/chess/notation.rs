@@ -1,10 +1,11 @@
 //! Moves and positions as players and engines write them.
 
 use cozy_chess::{Board, Move};
-use shido_core::{EngineNotation, Game, Notation, NotationError, Turn};
+use shido_core::{EngineNotation, Game, Notation, NotationError, Seat, Turn};
 
 use super::san::{self, SanError};
-use super::{Chess, ChessMove, ChessPosition, fen, uci};
+use super::{Chess, ChessMove, ChessPosition, fen, uci, words};
+use crate::colours::white_first;
 
 /// Moves are written in standard algebraic notation, positions in FEN. Moves are also read in the
 /// notation of UCI.
@@ -19,6 +20,18 @@ impl Notation for Chess {
 
     fn parse_position(&self, text: &str) -> Result<ChessPosition, NotationError> {
         fen::parse(text).map(ChessPosition)
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        white_first(seat)
+    }
+
+    fn ending(&self, position: &ChessPosition) -> Option<String> {
+        words::ending(position)
+    }
+
+    fn why_illegal(&self, position: &ChessPosition, text: &str) -> Option<String> {
+        words::why_not(&position.0, text)
     }
 
     fn parse_move(&self, position: &ChessPosition, text: &str) -> Result<ChessMove, NotationError> {
@@ -70,7 +83,7 @@ fn explain(chess: &Chess, position: &ChessPosition, text: &str, error: &SanError
         SanError::NotLegal => {
             let legal = chess.moves(position).into_iter();
             let names: Vec<String> = legal.map(|mv| chess.write_move(position, mv)).collect();
-            not_legal(text, &names)
+            not_legal(text, &names).because(chess.why_illegal(position, text))
         }
         SanError::Ambiguous(moves) => ambiguous(&position.0, text, moves),
     }

@@ -75,16 +75,16 @@ fn read_exactly(board: &Board, text: &str) -> Vec<Move> {
 }
 
 /// What a text says of a move that does not castle.
-struct Pattern {
-    piece: Piece,
+pub(super) struct Pattern {
+    pub(super) piece: Piece,
     from_file: Option<File>,
     from_rank: Option<Rank>,
-    to: Square,
+    pub(super) to: Square,
     promotion: Option<Piece>,
 }
 
 impl Pattern {
-    fn parse(text: &str) -> Option<Pattern> {
+    pub(super) fn parse(text: &str) -> Option<Pattern> {
         let mut signs: Vec<char> = text
             .chars()
             .filter(|sign| !matches!(sign, 'x' | ':' | '-' | '='))
@@ -124,11 +124,16 @@ impl Pattern {
         })
     }
 
+    /// Whether what it says of the origin fits a square.
+    pub(super) fn starts_from(&self, from: Square) -> bool {
+        self.from_file.is_none_or(|file| file == from.file())
+            && self.from_rank.is_none_or(|rank| rank == from.rank())
+    }
+
     fn fits(&self, board: &Board, mv: Move) -> bool {
         mv.to == self.to
             && !castles(board, mv)
-            && self.from_file.is_none_or(|file| file == mv.from.file())
-            && self.from_rank.is_none_or(|rank| rank == mv.from.rank())
+            && self.starts_from(mv.from)
             // A pawn that promotes to something untold fits all four, and so is ambiguous.
             && self.promotion.is_none_or(|piece| mv.promotion == Some(piece))
     }

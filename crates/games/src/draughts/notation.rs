@@ -56,15 +56,28 @@ impl Notation for Draughts {
                     .iter()
                     .map(|mv| self.write_move(position, *mv))
                     .collect();
-                Err(
-                    NotationError::new(format!("`{text}` is not a legal move here")).help(
-                        match names.as_slice() {
-                            [] => "the contest is over: there are no moves".to_owned(),
-                            names => format!("legal moves: {}", names.join(", ")),
-                        },
-                    ),
-                )
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let error = NotationError::not_legal(text, &names);
+                Err(error.because(why_not(position, &squares)))
             }
+        }
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        name(seat).to_owned()
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        let mover = name(position.mover);
+        if position.pieces[position.mover.index()] == 0 {
+            Some(format!("{mover} has no piece left"))
+        } else if !position.can_move() {
+            Some(format!("{mover} cannot move"))
+        } else {
+            let moves = DRAWN_AFTER / 2;
+            position
+                .is_drawn_by_quiet()
+                .then(|| format!("{moves} moves each without a capture or a move of a man"))
         }
     }
 
@@ -89,6 +102,24 @@ impl Notation for Draughts {
             None => error.help("a position is written like `B:W18,24,K10:B12,16,K22`"),
         })
     }
+}
+
+/// Which rule the move along these squares would break.
+fn why_not(position: &Position, squares: &[Square]) -> Option<String> {
+    let (from, to) = (squares.first()?.bit(), squares.last()?.bit());
+    let own = position.pieces[position.mover.index()];
+    let reason = if position.enemy() & from != 0 {
+        "that piece is the other side's"
+    } else if own & from == 0 {
+        "there is no piece"
+    } else if (own | position.enemy()) & to != 0 {
+        "the square is taken"
+    } else if position.must_capture() {
+        "a capture must be made, to its end"
+    } else {
+        return None;
+    };
+    Some(reason.to_owned())
 }
 
 fn write_route(position: &Position, mv: Move) -> String {

@@ -4,6 +4,7 @@ use shido_core::{Notation, NotationError, Seat};
 
 use super::points::{Point, PointSet};
 use super::{Board, Go, Move, Position};
+use crate::colours::black_first;
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
 
@@ -32,10 +33,43 @@ impl Notation for Go {
         if self.is_legal(position, mv) {
             return Ok(mv);
         }
-        Err(
-            NotationError::new(format!("`{text}` is not a legal move here"))
-                .help(why_not(position, mv)),
-        )
+        let error = NotationError::new(format!("`{text}` is not a legal move here"));
+        Err(error.because(self.why_illegal(position, text)))
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        let point = self.point(text)?;
+        let reason = if position.passes() == 2 {
+            "the contest is over"
+        } else if position.board().holder(point).is_some() {
+            "there is a stone already"
+        } else if position.forbidden().contains(point) {
+            "the board would be what it was before (ko)"
+        } else {
+            "the stone would have no liberty (suicide)"
+        };
+        Some(reason.to_owned())
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        black_first(seat)
+    }
+
+    /// The count after two passes: stones and enclosed points, and the komi.
+    fn ending(&self, position: &Position) -> Option<String> {
+        if position.passes() < 2 {
+            return None;
+        }
+        let [black, white] = position.board().areas().map(|area| f64::from(area.len()));
+        let komi = self.komi().points();
+        let given = match komi == 0.0 {
+            true => String::new(),
+            false => format!(", {komi} of them komi"),
+        };
+        Some(format!(
+            "both passed; Black has {black} points, White {}{given}",
+            white + komi
+        ))
     }
 
     fn write_position(&self, position: &Position) -> String {
@@ -159,17 +193,6 @@ impl Go {
                     .ok_or_else(|| self.wrong(format!("`{name}` is not an empty point")))
             })
             .collect()
-    }
-}
-
-fn why_not(position: &Position, mv: Move) -> &'static str {
-    match mv {
-        _ if position.passes() == 2 => "the contest is over: there are no moves",
-        Move::Place(point) if position.board().holder(point).is_some() => "there is a stone",
-        Move::Place(point) if position.forbidden().contains(point) => {
-            "the board would be what it was before (superko)"
-        }
-        _ => "the stone would have no liberty (suicide)",
     }
 }
 

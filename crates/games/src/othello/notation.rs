@@ -4,6 +4,7 @@ use shido_core::picture::Picture;
 use shido_core::{Depict, Notation, NotationError, Seat};
 
 use super::{Move, Othello, Position};
+use crate::colours::black_first;
 use crate::grid::{FirstRow, Square, squares};
 
 const SYMBOLS: [char; 2] = ['X', 'O'];
@@ -25,6 +26,32 @@ impl Notation for Othello {
         };
         let board: String = squares(self.board).map(symbol).collect();
         format!("{board} {}", SYMBOLS[position.mover.index()])
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        black_first(seat)
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        let [black, white] = position.counts();
+        position
+            .over
+            .then(|| format!("{black} discs are black, {white} white"))
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        if text.eq_ignore_ascii_case("pass") {
+            return (!position.over).then(|| "you can move, so you must".to_owned());
+        }
+        let square = squares(self.board).find(|square| {
+            let name = square.to_string();
+            name.eq_ignore_ascii_case(text)
+        })?;
+        let occupied = position.own | position.other;
+        Some(match occupied & square.bit() != 0 {
+            true => "there is a disc already".to_owned(),
+            false => "it encloses no disc of the other side".to_owned(),
+        })
     }
 
     /// Rows may be set apart by spaces or strokes. `x`, `b` and `*` are Black as well, `o`, `w` and

@@ -4,9 +4,10 @@
 //! everything is checked here first.
 
 use haitaka::{Board, Color, File, Piece, Rank, Square};
-use shido_core::{Game, Notation, NotationError};
+use shido_core::{Game, Notation, NotationError, Seat, Turn};
 
-use super::{Move, Position, Shogi};
+use super::{LONGEST, Move, Position, Shogi};
+use crate::colours::black_first;
 
 /// Numbers of moves above this are not read: they would have been drawn long before.
 const LAST_NUMBER: u16 = 9999;
@@ -19,6 +20,28 @@ impl Notation for Shogi {
 
     fn write_position(&self, position: &Position) -> String {
         position.0.to_string()
+    }
+
+    /// The first player is Black, as everywhere outside Japan.
+    fn side(&self, seat: Seat) -> String {
+        black_first(seat)
+    }
+
+    fn ending(&self, position: &Position) -> Option<String> {
+        let Turn::Over(_) = self.turn(position) else {
+            return None;
+        };
+        Some(
+            match (position.can_move(), position.0.checkers().is_empty()) {
+                (true, _) => format!("{LONGEST} moves were played"),
+                (false, false) => "checkmate".to_owned(),
+                (false, true) => "no move is left".to_owned(),
+            },
+        )
+    }
+
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        why_not(position, text)
     }
 
     /// Reads SFEN, with or without the word `sfen` before it and the number of the move at its end;
@@ -73,6 +96,32 @@ impl Notation for Shogi {
                 )
             })
     }
+}
+
+/// Which rule the move would break that the text names, where the pieces themselves would allow it.
+fn why_not(position: &Position, text: &str) -> Option<String> {
+    let board = &position.0;
+    let mover = board.side_to_move();
+    let mv: haitaka::Move = text.parse().ok()?;
+    if !position.is_playable(mv.into()) {
+        return None;
+    }
+    let file_has_pawn = |to: Square| {
+        let mut pawns = board.colored_pieces(mover, Piece::Pawn).into_iter();
+        pawns.any(|pawn| pawn.file() == to.file())
+    };
+    let reason = match mv {
+        haitaka::Move::Drop { piece, to } if piece == Piece::Pawn && file_has_pawn(to) => {
+            "there is an unpromoted pawn of yours on that file"
+        }
+        _ if !board.checkers().is_empty() => "you are in check, and this does not end it",
+        haitaka::Move::Drop {
+            piece: Piece::Pawn, ..
+        } => "a pawn is not dropped where it could never move, nor to give mate",
+        haitaka::Move::Drop { .. } => "a piece is not dropped where it could never move",
+        haitaka::Move::BoardMove { .. } => return None,
+    };
+    Some(reason.to_owned())
 }
 
 fn letter(piece: Piece) -> String {

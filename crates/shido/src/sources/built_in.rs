@@ -36,12 +36,17 @@ pub(crate) const BUILT_IN: &[(&str, Open)] = &[
     ("shogi", shogi),
 ];
 
+/// The games that are played all over the world.
+const CLASSICS: &str = "Classics";
+
 type Opened = Result<Arc<dyn AnyGame>, Error>;
 
 fn backgammon(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     Options::new(spec, &[])?;
     let entry = Entry::new(Backgammon)
         .title("Backgammon")
+        .group(CLASSICS)
+        .rules(include_str!("rules/backgammon.txt"))
         .about("The race with dice, for money without the cube.")
         .size("24 points")
         .thinker("expectiminimax:depth=3")
@@ -53,6 +58,8 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     Options::new(spec, &[])?;
     let entry = large(Chess)
         .title("Chess")
+        .group(CLASSICS)
+        .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
         .size("8x8");
     Ok(entry.named(&spec.to_string()).open(additions))
@@ -62,6 +69,8 @@ fn shogi(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     Options::new(spec, &[])?;
     let entry = large(Shogi)
         .title("Shogi")
+        .group(CLASSICS)
+        .rules(include_str!("rules/shogi.txt"))
         .about("Japanese chess: captured pieces come back on the other side.")
         .size("9x9");
     Ok(entry.named(&spec.to_string()).open(additions))
@@ -71,6 +80,8 @@ fn draughts(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     Options::new(spec, &[])?;
     let entry = large(Draughts)
         .title("English draughts")
+        .group(CLASSICS)
+        .rules(include_str!("rules/draughts.txt"))
         .about("English draughts, or checkers: jump over all of them.")
         .size("32 squares");
     let source =
@@ -97,6 +108,8 @@ fn othello(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     let titled = |entry: Entry<Othello>| {
         entry
             .title("Othello")
+            .group(CLASSICS)
+            .rules(include_str!("rules/othello.txt"))
             .about("Enclose the other side's discs to turn them over; most discs win.")
             .size(&format!("{size}x{size}"))
     };
@@ -165,6 +178,8 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     };
     let entry = large(game)
         .title("Go")
+        .group(CLASSICS)
+        .rules(include_str!("rules/go.txt"))
         .about("Surround more of the board than the other side does.")
         .size(&format!("{size}x{size}"))
         .thinker("mcts");
@@ -198,6 +213,8 @@ fn breakthrough(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     };
     let entry = entry
         .title("Breakthrough")
+        .group(CLASSICS)
+        .rules(include_str!("rules/breakthrough.txt"))
         .about("Bring one pawn to the far row.")
         .size(&format!("{width}x{height}"));
     Ok(entry.named(&name).open(additions))
@@ -223,6 +240,8 @@ fn coins(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     })?;
     let entry = small(game)
         .title("Coins")
+        .group(CLASSICS)
+        .rules(include_str!("rules/coins.txt"))
         .about(match last {
             LastCoin::Loses => "Take up to so many coins from a pile; the last one loses.",
             LastCoin::Wins => "Take up to so many coins from a pile; the last one wins.",

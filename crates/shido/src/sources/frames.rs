@@ -134,7 +134,7 @@ fn read_frame(
     Frame::read(file, text, arguments).map_err(explain)
 }
 
-/// A file's kept_as has another name than any built-in game's.
+/// A file's solved table is kept under another name than any built-in game's.
 fn hold_file(frame: Frame, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
     let kept_as = format!("file-{}", frame.name);
     hold(frame, kept_as, additions)
@@ -151,6 +151,7 @@ fn hold(frame: Frame, kept_as: String, additions: &Arc<Additions>) -> Arc<dyn An
 fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<FrameGame<B>> {
     let points = frame.rules.board.points.len();
     let theory = theory(&game, &frame.theory);
+    let rules = format!("{}\n\n{}", frame.rules_in_words(), frame.how_to_move());
     let fingerprint = game.fingerprint();
     let entry = Entry::new(game).ends_soon().solvable().engines();
     Entry {
@@ -164,6 +165,8 @@ fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<Fr
         tune: Some(tune_frame),
         about: About {
             size: format!("{points} points"),
+            group: frame.rules.group().to_owned(),
+            rules,
             kept_as,
             fingerprint,
             name: frame.name,

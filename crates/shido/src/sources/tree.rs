@@ -48,6 +48,7 @@ fn entry(file: &str, text: &str) -> Result<Entry<Tree>, Vec<TreeError>> {
         about: About {
             title: name.clone(),
             about: "A game whose whole tree is written down.".to_owned(),
+            rules: include_str!("rules/tree.txt").trim().to_owned(),
             size,
             cyclic: false,
             fingerprint: xxh3_128(text.as_bytes()),
