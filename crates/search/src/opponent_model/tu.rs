@@ -35,7 +35,7 @@ use crate::{Ask, Judgement, Limits, Model, OpponentModel, SearchError, Speculati
 /// ```
 /// use shido_core::{Game, Seat};
 /// use shido_games::tree::{Branch, Tree};
-/// use shido_search::{Judged, Limits, LookAhead, TuSearch};
+/// use shido_search::{Judged, Judgement, Limits, LookAhead, TuSearch};
 ///
 /// // The moves lose 0, 1 and 3 by our evaluation, and 0, 0 and 2 in the student's eyes.
 /// let tree = Tree::parse("(max (min 4|4 6|5) (min 3|4 5|6) (min 1|2 9|3))").unwrap();
@@ -44,13 +44,13 @@ use crate::{Ask, Judgement, Limits, Model, OpponentModel, SearchError, Speculati
 /// let strict = TuSearch { limit: Some(1.0), ..TuSearch::default() };
 /// let found = strict.plain(&tree, &start, &ours, &student, Limits::default())?;
 /// assert_eq!(found.best, [Branch(2)]);
-/// assert_eq!(found.moves[2].judgement.to_string(), "loses 3.0, the limit is 1.0");
+/// assert_eq!(found.moves[2].judgement, Judgement::OverTheLimit { loss: 3.0, limit: 1.0 });
 ///
 /// let secretive = TuSearch { limit: None, visible: Some(1.0), ..TuSearch::default() };
 /// let found = secretive.plain(&tree, &start, &ours, &student, Limits::default())?;
 /// assert_eq!(found.best, [Branch(2)]);
-/// let verdict = found.moves[2].judgement.to_string();
-/// assert_eq!(verdict, "would be noticed: the student sees 2.0 of the 3.0 lost");
+/// let noticed = Judgement::Noticed { loss: 3.0, seen: 2.0, limit: 1.0 };
+/// assert_eq!(found.moves[2].judgement, noticed);
 /// # Ok::<(), shido_search::SearchError<Branch>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Debug)]
