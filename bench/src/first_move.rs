@@ -52,7 +52,6 @@ fn first_move(name: &str, text: &str, arguments: &[(String, i64)]) -> anyhow::Re
     let frame = Frame::read(name, text, arguments)?;
     match Compiled::new(&frame) {
         Compiled::Small(game) => play_one(&game),
-        Compiled::Medium(game) => play_one(&game),
         Compiled::Large(game) => play_one(&*game),
     }
     .with_context(|| format!("{name} has no first move"))

@@ -21,7 +21,6 @@ fuzz_target!(|text: &str| {
             let seed = seed_of(text.as_bytes());
             match Compiled::new(&frame) {
                 Compiled::Small(game) => play(&game, seed),
-                Compiled::Medium(game) => play(&game, seed),
                 Compiled::Large(game) => play(&*game, seed),
             }
         }

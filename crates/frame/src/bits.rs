@@ -8,7 +8,7 @@ use ethnum::U256;
 
 /// A set of up to [`CAPACITY`](Bits::CAPACITY) points.
 ///
-/// Boards of up to 64 points are a `u64`, up to 128 a `u128`, larger ones a [`U256`].
+/// Boards of up to 64 points are a `u64`, larger ones a [`U256`].
 pub trait Bits:
     Copy
     + Eq
@@ -156,43 +156,36 @@ impl<B: Bits> Iterator for Points<B> {
     }
 }
 
-macro_rules! bits_of_integer {
-    ($integer:ty, $capacity:literal) => {
-        impl Bits for $integer {
-            const CAPACITY: usize = $capacity;
-            const EMPTY: Self = 0;
-            const ONE: Self = 1;
+impl Bits for u64 {
+    const CAPACITY: usize = 64;
+    const EMPTY: Self = 0;
+    const ONE: Self = 1;
 
-            #[inline]
-            fn count(self) -> u32 {
-                self.count_ones()
-            }
-            #[inline]
-            fn lowest(self) -> u32 {
-                self.trailing_zeros()
-            }
-            #[inline]
-            fn without_lowest(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-            #[inline]
-            fn byte(self, index: usize) -> u8 {
-                (self >> (8 * index)) as u8
-            }
-            #[inline]
-            fn low(self) -> u64 {
-                self as u64
-            }
-            #[inline]
-            fn from_low(low: u64) -> Self {
-                low.into()
-            }
-        }
-    };
+    #[inline]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
+    }
+    #[inline]
+    fn without_lowest(self) -> Self {
+        self & self.wrapping_sub(1)
+    }
+    #[inline]
+    fn byte(self, index: usize) -> u8 {
+        (self >> (8 * index)) as u8
+    }
+    #[inline]
+    fn low(self) -> u64 {
+        self
+    }
+    #[inline]
+    fn from_low(low: u64) -> Self {
+        low
+    }
 }
-
-bits_of_integer!(u64, 64);
-bits_of_integer!(u128, 128);
 
 impl Bits for U256 {
     const CAPACITY: usize = 256;

@@ -54,8 +54,6 @@ pub use game::{FrameGame, FrameMove, FramePosition};
 pub enum Compiled {
     /// Up to 64 points.
     Small(FrameGame<u64>),
-    /// Up to 128 points.
-    Medium(FrameGame<u128>),
     /// Up to 255 points.
     Large(Box<FrameGame<ethnum::U256>>),
 }
@@ -66,7 +64,6 @@ impl Compiled {
     pub fn new(frame: &Frame) -> Compiled {
         match frame.rules.board.points.len() {
             0..=64 => Compiled::Small(FrameGame::new(&frame.rules)),
-            65..=128 => Compiled::Medium(FrameGame::new(&frame.rules)),
             _ => Compiled::Large(Box::new(FrameGame::new(&frame.rules))),
         }
     }

@@ -256,7 +256,6 @@ fn check_theory(frame: &Frame, theory: &TheoryText, notes: &Notes) {
     }
     match Compiled::new(frame) {
         Compiled::Small(game) => check_moves(&game, theory, notes),
-        Compiled::Medium(game) => check_moves(&game, theory, notes),
         Compiled::Large(game) => check_moves(&*game, theory, notes),
     }
 }

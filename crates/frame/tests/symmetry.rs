@@ -11,7 +11,6 @@ fn symmetries(text: &str, arguments: &[(&str, i64)]) -> usize {
     let frame = Frame::read("frame.toml", text, &arguments).expect("the frame is sound");
     match Compiled::new(&frame) {
         Compiled::Small(game) => game.symmetries(),
-        Compiled::Medium(game) => game.symmetries(),
         Compiled::Large(game) => game.symmetries(),
     }
 }
@@ -146,7 +145,6 @@ fn a_single_layer_can_be_dropped_on() {
         let frame = Frame::read("flat.toml", &text, &[]).expect("the frame is sound");
         match Compiled::new(&frame) {
             Compiled::Small(game) => plays_on(&game),
-            Compiled::Medium(game) => plays_on(&game),
             Compiled::Large(game) => plays_on(&game),
         }
     }

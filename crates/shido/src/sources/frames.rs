@@ -143,7 +143,6 @@ fn hold_file(frame: Frame, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
 fn hold(frame: Frame, kept_as: String, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
     match Compiled::new(&frame) {
         Compiled::Small(game) => entry(frame, kept_as, game).open(additions),
-        Compiled::Medium(game) => entry(frame, kept_as, game).open(additions),
         Compiled::Large(game) => entry(frame, kept_as, *game).open(additions),
     }
 }
