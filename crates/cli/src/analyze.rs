@@ -1,10 +1,10 @@
 //! `shido analyze`.
 
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use shido::{
-    Analysis, Ask, Bound, Catalog, MoveSpeculation, MoveThought, RecordSize, Request, Spec,
+    Analysis, AnySession, Ask, Bound, Catalog, MoveSpeculation, MoveThought, RecordSize, Request,
+    Spec,
 };
 use shido_core::{Turn, Verdict};
 use shido_draw::{TerminalStyle, number, terminal};
@@ -16,28 +16,29 @@ use crate::recorded::{self, Format};
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
 };
-use crate::{deliberation, interrupt, judgement};
+use crate::{deliberation, interrupt, judgement, start};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let game = catalog.open(&args.game)?;
     // Better now than after a long search.
     let picture = match &args.tree {
         Some(file) => Some((file, Format::of(file)?)),
         None => None,
     };
+    let settings = args.common.settings();
+    let position = args.position.as_deref();
+    let mut session = start::session(catalog, &args.game, position, args.after, &settings)?;
+    let game = session.game();
     let usual = match game.about().solvable {
         true => "perfect",
         false => game.about().thinker,
     };
     let by: Spec = args.by.as_deref().unwrap_or(usual).parse()?;
     let watcher = Watcher::spinning("searching");
-    let settings = args.common.settings();
     let request = Request {
         cancel: Some(interrupt::flag()),
         ..Request::default()
     };
-    let mut session = Arc::clone(&game).session(args.position.as_deref(), &settings)?;
     let by = game.player(&by, &settings, &|event| watcher.see(event));
     let analysis = by.and_then(|by| {
         let analysis = session.analyze(&by, Ask::EveryMove, &request)?;
@@ -54,12 +55,12 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
     }
     match args.common.json {
         true => print_json(&analysis)?,
-        false => print_text(&analysis)?,
+        false => print_text(&analysis, &*session)?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
+fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<()> {
     let (by, thought) = (&analysis.by, &analysis.thought);
     outln!(
         "{}",
@@ -79,11 +80,7 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
             return Ok(());
         }
         Turn::Chance => outln!("Chance moves."),
-        Turn::Of(seat) => outln!(
-            "{} to move, by {}:",
-            analysis.picture.symbols[seat.index()],
-            styled(STRONG, by)
-        ),
+        Turn::Of(seat) => outln!("{} to move, by {}:", session.side(seat), styled(STRONG, by)),
     }
     if let Some(deliberation) = &thought.deliberation {
         return deliberation::print(thought, deliberation);

@@ -19,6 +19,7 @@ const STYLES: Styles = Styles::styled()
 /// A teaching opponent for board games: play, solve, measure.
 #[derive(Parser)]
 #[command(name = "shido", version, styles = STYLES, max_term_width = 100)]
+#[command(subcommand_required = false)]
 #[command(after_help = "Examples:\n  \
     shido play tic-tac-toe                         play against the perfect player\n  \
     shido play ./my-game.toml --against random     a game of your own\n  \
@@ -27,14 +28,14 @@ const STYLES: Styles = Styles::styled()
     shido analyze ./example.tree --by minimax      a tree from the blackboard")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 /// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// The games, their size, what is known of their value
-    Games(ListArgs),
+    /// The games; or one game, its rules and how to type a move
+    Games(GamesArgs),
     /// The players and trainers, and their options
     Players(ListArgs),
     /// Work with game frames
@@ -53,7 +54,7 @@ pub(crate) enum Command {
     Tournament(TournamentArgs),
     /// Experiments: what was published beside what is measured here
     Lab(LabArgs),
-    /// Check and show contests that `match --transcripts` or `play` wrote
+    /// Check and show contests in files: PGN, SGF, and what `play --record` and `match` wrote
     Replay(ReplayArgs),
     /// How many different positions there are after each number of moves
     Count(CountArgs),
@@ -136,6 +137,20 @@ pub(crate) struct ListArgs {
     pub(crate) json: bool,
 }
 
+/// Options of `games`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido games                      all of them\n  \
+    shido games nine-mens-morris     its rules and how to type a move"
+)]
+pub(crate) struct GamesArgs {
+    /// A game, or a frame file such as ./my-game.toml [default: all games]
+    pub(crate) game: Option<String>,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// What to do with frames.
 #[derive(Args)]
 pub(crate) struct FrameArgs {
@@ -162,14 +177,20 @@ pub(crate) enum FrameCommand {
 /// Options of `play`.
 #[derive(Args)]
 #[command(
-    after_help = "While playing, type a move or a command: moves, names, hint, why, undo, resign, help, quit.\n\n\
+    after_help = "While playing, type a move or a command: moves, rules, hint, why, undo, resign, help, quit.\n\n\
     Examples:\n  shido play connect-four --against random\n  \
     shido play nine-mens-morris --against human    two people at one keyboard\n  \
-    shido play tic-tac-toe --seat second --against fallible:noise=30"
+    shido play tic-tac-toe --seat second --against fallible:noise=30\n  \
+    shido play chess --position game.pgn --move 24  from the 24th move of a record, both sides counted\n  \
+    shido play --resume                            go on with the contest you left"
 )]
 pub(crate) struct PlayArgs {
     /// A game (see `shido games`) or a frame file such as ./my-game.toml
-    pub(crate) game: String,
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    /// Go on with the contest that was left last, of this game if one is named
+    #[arg(long, conflicts_with_all = ["against", "seat", "position"])]
+    pub(crate) resume: bool,
     /// Whom to play against (see `shido players`); `human` for two people at one keyboard
     /// [default: perfect where the game is small, else a search]
     #[arg(long, value_name = "PLAYER")]
@@ -177,10 +198,13 @@ pub(crate) struct PlayArgs {
     /// Which seat you take
     #[arg(long, value_enum, default_value_t = SeatArg::First)]
     pub(crate) seat: SeatArg,
-    /// Start from this position
+    /// Start from this position, or from a contest in a file: PGN, SGF or a transcript
     #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
-    /// Append the contest to this file when it ends
+    /// With a file: after so many of its moves, both sides counted [default: all]
+    #[arg(long = "move", value_name = "N", requires = "position")]
+    pub(crate) after: Option<usize>,
+    /// Append the contest to this file when it ends: as PGN for chess, SGF for Go, else a transcript
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     /// The seed of every random choice [default: another one each time]
@@ -202,9 +226,12 @@ pub(crate) enum SeatArg {
 pub(crate) struct ShowArgs {
     /// A game or a file
     pub(crate) game: String,
-    /// The position [default: the start]
+    /// The position, or a contest in a file: PGN, SGF or a transcript [default: the start]
     #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// With a file: after so many of its moves, both sides counted [default: all]
+    #[arg(long = "move", value_name = "N", requires = "position")]
+    pub(crate) after: Option<usize>,
     /// Write an SVG picture to this file instead; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -216,15 +243,19 @@ pub(crate) struct ShowArgs {
     after_help = "Examples:\n  shido analyze tic-tac-toe --position 'X.O/.O./..X X'\n  \
     shido analyze ./example.tree --by minimax --json\n  \
     shido analyze chess --by pvs:time=2\n  \
+    shido analyze chess --position game.pgn --move 24\n  \
     shido analyze othello --by alphabeta:depth=3 --tree tree.svg\n  \
     shido analyze tic-tac-toe --position '..X/.O./X.. O' --by hoyle:knowledge=ttt.toml"
 )]
 pub(crate) struct AnalyzeArgs {
     /// A game or a file
     pub(crate) game: String,
-    /// The position [default: the start]
+    /// The position, or a contest in a file: PGN, SGF or a transcript [default: the start]
     #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
+    /// With a file: after so many of its moves, both sides counted [default: all]
+    #[arg(long = "move", value_name = "N", requires = "position")]
+    pub(crate) after: Option<usize>,
     /// The player or search that judges
     /// [default: perfect where the game is small, else a search]
     #[arg(long, value_name = "PLAYER")]
@@ -394,10 +425,15 @@ pub(crate) enum SeatsArg {
 
 /// Options of `replay`.
 #[derive(Args)]
+#[command(allow_missing_positional = true)]
+#[command(after_help = "Examples:\n  shido replay games.pgn\n  \
+    shido replay games.pgn --contest 2        every position of the second one\n  \
+    shido replay achi contests.txt            what `match --transcripts` wrote does not name its game")]
 pub(crate) struct ReplayArgs {
-    /// The game that was played
-    pub(crate) game: String,
-    /// A file with one contest a line
+    /// The game that was played, where the file does not name it
+    pub(crate) game: Option<String>,
+    /// A file of PGN, SGF or transcripts, or with one contest a line
+    #[arg(required = true)]
     pub(crate) file: PathBuf,
     /// Draw every position of this contest, counted from 1
     #[arg(long, value_name = "N")]

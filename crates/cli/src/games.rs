@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use comfy_table::{ContentArrangement, Table, presets};
-use shido::{Catalog, OptionDescription, OptionKind};
+use shido::{About, Catalog, GameList, OptionDescription, OptionKind};
 use shido_frame::{Known, KnownValue};
 
-use crate::args::ListArgs;
+use crate::args::{GamesArgs, ListArgs};
 use crate::terminal::{FAINT, STRONG, grouped, outln, print_json, styled};
 
 /// A table without lines, which wraps in a terminal and stays whole in a pipe.
@@ -20,35 +20,114 @@ pub(crate) fn text_table(header: &[&str]) -> Table {
 
 fn known_value(known: &Known) -> &'static str {
     match known.value {
-        KnownValue::First => "first",
-        KnownValue::Draw => "draw",
-        KnownValue::Second => "second",
+        KnownValue::First => "the first player wins",
+        KnownValue::Draw => "a draw",
+        KnownValue::Second => "the second player wins",
     }
 }
 
-/// Lists the games.
-pub(crate) fn games(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let list = catalog.list_games()?;
-    if args.json {
-        print_json(&list)?;
-        return Ok(ExitCode::SUCCESS);
+/// What to do first, for whoever has typed nothing but the name of the program.
+pub(crate) fn greet() -> anyhow::Result<ExitCode> {
+    outln!(
+        "{} is an opponent for board games that you can learn from.\n",
+        styled(STRONG, "Shido")
+    );
+    for (command, about) in [
+        ("shido play tic-tac-toe", "play in the terminal"),
+        ("shido play --resume", "go on with the contest you left"),
+        ("shido games", "what can be played"),
+        (
+            "shido games chess",
+            "the rules of a game, and how to type a move",
+        ),
+        ("shido players", "whom you can play against"),
+        ("shido help", "all commands"),
+    ] {
+        outln!("  {}{about}", styled(STRONG, format!("{command:<26}")));
     }
-    let mut table = text_table(&["game", "board", "positions", "value", "what it is"]);
-    for about in &list.games {
-        let known = about.known.as_ref();
-        let positions = known.and_then(|known| known.positions);
-        table.add_row([
-            about.name.clone(),
-            about.size.clone(),
-            positions.map(grouped).unwrap_or_default(),
-            known.map(known_value).unwrap_or_default().to_owned(),
-            about.about.clone(),
-        ]);
-    }
-    outln!("{table}");
-    let note = "value: who wins with perfect play, where it is known; `--json` names the sources";
-    outln!("\n{}", styled(FAINT, note));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the games, or tells of one.
+pub(crate) fn games(args: &GamesArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    match (&args.game, args.json) {
+        (Some(game), true) => print_json(catalog.open(game)?.about())?,
+        (Some(game), false) => tell(catalog.open(game)?.about())?,
+        (None, true) => print_json(&catalog.list_games()?)?,
+        (None, false) => list(&catalog.list_games()?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How wide a list is where it goes to no terminal.
+const PAGE: u16 = 80;
+
+fn list(list: &GameList) -> anyhow::Result<()> {
+    let mut groups: Vec<&str> = Vec::new();
+    for about in &list.games {
+        if !groups.contains(&about.group.as_str()) {
+            groups.push(&about.group);
+        }
+    }
+    let name = |about: &About| about.name.chars().count();
+    let longest = list.games.iter().map(name).max().unwrap_or(0);
+    let page = Table::new().width().unwrap_or(PAGE).min(PAGE).into();
+    for group in groups {
+        outln!("{}", styled(STRONG, group));
+        for about in list.games.iter().filter(|about| about.group == group) {
+            let known = about.known.as_ref();
+            let known = known.map(|known| format!(" ({})", known_value(known)));
+            let text = format!("{}{}", about.about, known.unwrap_or_default());
+            let indent = " ".repeat(longest + 4);
+            let first = format!("  {:<longest$}  ", about.name);
+            let options = textwrap::Options::new(page)
+                .initial_indent(&first)
+                .subsequent_indent(&indent);
+            outln!("{}", textwrap::fill(&text, options));
+        }
+        outln!("");
+    }
+    let note = "In brackets: who wins if both sides play perfectly, where it is known.\n\
+                `shido games NAME` tells the rules, `shido play NAME` plays.";
+    outln!("{}", styled(FAINT, note));
+    Ok(())
+}
+
+/// The rules of a game and what is known of it.
+fn tell(about: &About) -> anyhow::Result<()> {
+    let page = usize::from(Table::new().width().unwrap_or(PAGE).min(PAGE));
+    let wrapped = |text: &str| textwrap::fill(text, page);
+    outln!("{}", styled(STRONG.underline(), &about.title));
+    outln!("{}", wrapped(&about.about));
+    if !about.rules.is_empty() {
+        outln!("\n{}", wrapped(&about.rules));
+    }
+    let mut facts = vec![("board", about.size.clone())];
+    if !about.aliases.is_empty() {
+        facts.push(("also called", about.aliases.join(", ")));
+    }
+    if let Some(known) = &about.known {
+        facts.push((
+            "value",
+            format!("{} ({})", known_value(known), known.source),
+        ));
+        facts.extend(known.positions.map(|count| ("positions", grouped(count))));
+    }
+    outln!("");
+    for (name, fact) in facts {
+        let options = textwrap::Options::new(page)
+            .initial_indent("")
+            .subsequent_indent("             ");
+        outln!(
+            "{}",
+            textwrap::fill(&format!("{name:<11}  {fact}"), options)
+        );
+    }
+    outln!(
+        "\n{}",
+        styled(FAINT, format!("`shido play {}` plays it.", about.name))
+    );
+    Ok(())
 }
 
 /// Lists the players, and the trainers that are no players.

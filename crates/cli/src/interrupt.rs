@@ -29,5 +29,12 @@ pub(crate) fn raised() -> bool {
     FLAG.get().is_some_and(|flag| flag.load(Ordering::SeqCst))
 }
 
+/// Takes note that what Ctrl-C interrupted has stopped: the next one interrupts what is done then.
+pub(crate) fn lower() {
+    if let Some(flag) = FLAG.get() {
+        flag.store(false, Ordering::SeqCst);
+    }
+}
+
 /// What shells expect of a program that Ctrl-C ended.
 pub(crate) const EXIT_CODE: u8 = 130;

@@ -26,6 +26,7 @@ mod recorded;
 mod report;
 mod show;
 mod solve;
+mod start;
 mod terminal;
 mod tournament;
 mod train;
@@ -58,7 +59,10 @@ pub fn main(catalog: &Catalog) -> ExitCode {
 }
 
 fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    match &arguments.command {
+    let Some(command) = &arguments.command else {
+        return games::greet();
+    };
+    match command {
         Command::Games(args) => games::games(args, catalog),
         Command::Players(args) => games::players(args, catalog),
         Command::Frame(args) => check::frame(args),

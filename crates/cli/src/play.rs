@@ -2,27 +2,34 @@
 
 mod advice;
 mod input;
+mod kept;
 mod lines;
 mod mistake;
 mod record;
 mod text;
+mod thinking;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use shido::{AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Settings};
+use shido::{
+    AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Saved, Settings,
+};
 use shido_core::picture::Picture;
 use shido_core::{Seat, Seed, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::terminal::{FAINT, GOOD, Watcher, styled};
-use crate::{interrupt, report};
+use crate::{interrupt, report, start};
 use advice::Advice;
-use input::{Command, Input, PASS};
+use input::{COMMANDS, Command, Input, PASS};
+use kept::Kept;
 use lines::{Line, Lines};
 use record::Record;
+use text::wrapped;
 
 /// Plays contests until the person has enough of it.
 pub(crate) fn play(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -37,44 +44,74 @@ pub(crate) fn play(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
 }
 
 fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
-    let game = catalog.open(&args.game)?;
-    let mut record = args.record.as_deref().map(Record::open).transpose()?;
     let settings = Settings {
         seed: Seed(args.seed.unwrap_or_else(any_seed)),
         stop: interrupt::flag(),
         ..Settings::for_user()
     };
-    let position = args.position.as_deref();
+    let data = settings.data.clone();
+    let mut resumed = match args.resume {
+        true => {
+            let game = args.game.as_deref().map(opened_as);
+            Some(kept::last(data.as_deref(), game.as_deref())?)
+        }
+        false => None,
+    };
+    let opened_as = match &resumed {
+        Some((saved, _)) => saved.game.clone(),
+        None => opened_as(args.game.as_deref().unwrap_or_default()),
+    };
+    let begin = |settings: &Settings| {
+        let position = args.position.as_deref();
+        start::session(catalog, &opened_as, position, args.after, settings)
+    };
     // Says what is wrong with the position before anybody thinks about it.
-    Arc::clone(&game).session(position, &settings)?;
+    let game = match &resumed {
+        Some((saved, _)) => catalog.open(&saved.game)?,
+        None => begin(&settings)?.game(),
+    };
+    let record = args.record.as_deref();
+    let mut record = record
+        .map(|path| Record::open(path, game.about().record))
+        .transpose()?;
     let advice = Advice::new(&game, &settings);
-    let (company, reason) = company(args, &game, &settings, &advice)?;
+    let (company, strength) = match &resumed {
+        Some((saved, _)) => (Company::of(saved, &game, &settings)?, None),
+        None => company(args, &game, &settings, &advice)?,
+    };
     if interrupt::raised() {
         return Ok(());
     }
-    let lines = Lines::read();
+    let lines = Lines::read(data.as_ref().map(|data| data.join("history")));
     for number in 0.. {
         let settings = Settings {
             seed: settings.seed.derive(number),
             ..settings.clone()
         };
-        let mut session = Arc::clone(&game).session(position, &settings)?;
+        let (mut session, kept) = match resumed.take() {
+            Some((saved, kept)) => (catalog.load(&saved, &settings)?, Some(kept)),
+            None => (begin(&settings)?, Kept::begin(data.as_deref())),
+        };
         if let Company::Player { you, opponent } = &company {
             session.seat(you.other(), Some(opponent))?;
         }
         if number == 0 {
+            let about = game.about();
             say(&text::greeting(
-                game.about(),
+                about,
                 &company,
-                reason.as_deref(),
+                strength.as_deref(),
                 &*session,
             ))?;
         }
         let mut contest = Contest {
             session,
+            opened_as: &opened_as,
             company: &company,
             advice: &advice,
             lines: &lines,
+            kept,
+            told_how: number > 0,
             choices: Vec::new(),
             before: None,
             resigned: None,
@@ -82,7 +119,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         let left = contest.play();
         // Whatever made it end, what was played is kept.
         let recorded = match &mut record {
-            Some(record) => record.append(&*contest.session)?,
+            Some(record) => record.append(&*contest.session, company.names())?,
             None => false,
         };
         let left = left?;
@@ -90,17 +127,39 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             say(&styled(FAINT, format!("Recorded in {}.\n", path.display())))?;
         }
         match left {
-            Left::Over if lines.are_typed() && again(&lines)? => {}
-            Left::Over | Left::Unfinished => break,
+            Left::Over => {
+                contest.kept.map(Kept::forget);
+                if !lines.are_typed() || !again(&lines)? {
+                    break;
+                }
+            }
+            Left::Unfinished => {
+                if contest.kept.is_some() && !contest.session.moves().is_empty() {
+                    let how = "`shido play --resume` goes on with it.\n";
+                    say(&styled(FAINT, how))?;
+                }
+                break;
+            }
         }
     }
     Ok(())
 }
 
+/// How a game is opened again from anywhere: a file by its whole path.
+fn opened_as(game: &str) -> String {
+    let (file, options) = match game.split_once(".toml:") {
+        Some((file, options)) => (format!("{file}.toml"), format!(":{options}")),
+        None => (game.to_owned(), String::new()),
+    };
+    match Path::new(&file).canonicalize() {
+        Ok(path) if path.is_file() => format!("{}{options}", path.display()),
+        _ => game.to_owned(),
+    }
+}
+
 fn again(lines: &Lines) -> io::Result<bool> {
     loop {
-        say("Again? (y/n) ")?;
-        match lines.next()? {
+        match lines.ask("Again? (y/n) ", &[])? {
             Line::Text(answer) => match answer.trim().to_lowercase().chars().next() {
                 Some('y') => return Ok(true),
                 Some('n' | 'q') => return Ok(false),
@@ -148,9 +207,29 @@ impl Company {
             Company::Player { you, .. } => *you == seat,
         }
     }
+
+    /// Who sat at the board when a contest was left.
+    fn of(saved: &Saved, game: &Arc<dyn AnyGame>, settings: &Settings) -> Result<Company, Error> {
+        let mut seats = Seat::BOTH.into_iter().zip(&saved.players);
+        let Some((seat, Some(spec))) = seats.find(|(_, player)| player.is_some()) else {
+            return Ok(Company::People);
+        };
+        Ok(Company::Player {
+            you: seat.other(),
+            opponent: watched(|watch| game.player(spec, settings, watch))?,
+        })
+    }
+
+    /// What the players are called in a record, the first one first.
+    fn names(&self) -> [String; 2] {
+        Seat::BOTH.map(|seat| match self {
+            Company::Player { you, opponent } if *you != seat => opponent.spec().to_string(),
+            Company::Player { .. } | Company::People => "human".to_owned(),
+        })
+    }
 }
 
-/// Who sits at the board and, where nobody has said who should, why.
+/// Who sits at the board and, where nobody has said who should, how well they play.
 fn company(
     args: &PlayArgs,
     game: &Arc<dyn AnyGame>,
@@ -161,26 +240,26 @@ fn company(
         let spec = text.parse()?;
         watched(|watch| game.player(&spec, settings, watch))
     };
-    let (opponent, reason) = match args.against.as_deref() {
+    let (opponent, strength) = match args.against.as_deref() {
         Some("human") => return Ok((Company::People, None)),
         Some(text) => (player(text)?, None),
         // Who plays unless somebody is named: who knows best, else random.
         None => match watched(|watch| advice.adviser(watch)) {
             Ok(adviser) => {
-                let reason = match adviser.spec().name.as_str() {
-                    "perfect" => "the game can be solved",
-                    _ => "the game is searched, not solved",
+                let strength = match adviser.spec().name.as_str() {
+                    "perfect" => "who never errs",
+                    _ => "as well as it can",
                 };
-                (adviser.clone(), Some(reason.to_owned()))
+                (adviser.clone(), Some(strength.to_owned()))
             }
-            Err(reason) => (player("random")?, Some(reason)),
+            Err(reason) => (player("random")?, Some(format!("because {reason}"))),
         },
     };
     let you = match args.seat {
         SeatArg::First => Seat::First,
         SeatArg::Second => Seat::Second,
     };
-    Ok((Company::Player { you, opponent }, reason))
+    Ok((Company::Player { you, opponent }, strength))
 }
 
 /// Why playing stopped.
@@ -194,9 +273,13 @@ enum Left {
 /// A contest in the terminal.
 struct Contest<'g> {
     session: Box<dyn AnySession>,
+    opened_as: &'g str,
     company: &'g Company,
     advice: &'g Advice,
     lines: &'g Lines,
+    kept: Option<Kept>,
+    /// Whether somebody was told how to type a move.
+    told_how: bool,
     /// How many moves had been made each time that a person made one.
     choices: Vec<usize>,
     /// The board before the last move, to tell what it changed.
@@ -226,19 +309,35 @@ impl Contest<'_> {
                         return Ok(left);
                     }
                 }
-                Turn::Of(seat) => {
-                    let plays = text::does(self.company, &*self.session, seat, "play");
-                    match self.reply()? {
-                        Moved::Move(mv) => say(&format!("{plays} {mv}.\n"))?,
-                        Moved::Resigned => self.resigned = Some(seat),
+                Turn::Of(seat) => match self.reply(seat) {
+                    Ok(Moved::Move(_)) => self.tell(Some(seat))?,
+                    Ok(Moved::Resigned) => self.resigned = Some(seat),
+                    Err(Error::Stopped) if self.lines.are_typed() => {
+                        interrupt::lower();
+                        if let ControlFlow::Break(left) = self.interrupted(seat)? {
+                            return Ok(left);
+                        }
                     }
-                }
+                    Err(error) => return Err(error.into()),
+                },
                 Turn::Chance => {
-                    if let Moved::Move(mv) = self.reply()? {
-                        say(&format!("Chance plays {mv}.\n"))?;
-                    }
+                    self.before = Some(self.session.picture());
+                    self.session.let_move(&request())?;
+                    self.tell(None)?;
                 }
             }
+            if !self.session.moves().is_empty() {
+                self.keep();
+            }
+        }
+    }
+
+    /// Keeps the contest as it is, so that it can be gone on with.
+    fn keep(&mut self) {
+        if let Some(kept) = &mut self.kept {
+            let mut saved = self.session.save();
+            self.opened_as.clone_into(&mut saved.game);
+            kept.keep(&saved);
         }
     }
 
@@ -246,9 +345,57 @@ impl Contest<'_> {
         say(&text::board(&*self.session, self.before.as_ref()))
     }
 
-    fn reply(&mut self) -> Result<Moved, Error> {
+    /// Says what a player has done, or chance.
+    fn tell(&self, seat: Option<Seat>) -> io::Result<()> {
+        let told = self.session.told().unwrap_or_default();
+        let told = match seat {
+            Some(seat) => {
+                let subject = text::subject(self.company, &*self.session, seat);
+                format!("{subject} {told}")
+            }
+            None => text::capital(&told),
+        };
+        say(&format!("{}\n", wrapped(&(told + "."))))
+    }
+
+    fn reply(&mut self, seat: Seat) -> Result<Moved, Error> {
         self.before = Some(self.session.picture());
-        self.session.let_move(&request())
+        let who = text::subject(self.company, &*self.session, seat);
+        thinking::shown(&who, |progress| {
+            self.session.let_move(&Request {
+                progress,
+                ..request()
+            })
+        })
+    }
+
+    /// Ctrl-C has stopped the opponent's thinking: asks what is to be done.
+    fn interrupted(&mut self, seat: Seat) -> anyhow::Result<ControlFlow<Left>> {
+        let who = text::subject(self.company, &*self.session, seat);
+        let ask =
+            format!("{who} was interrupted. Enter lets it think again; or undo, resign, quit: ");
+        loop {
+            let line = match self.lines.ask(&ask, &[])? {
+                Line::Text(line) => line,
+                Line::End | Line::Interrupted => "quit".to_owned(),
+            };
+            match Input::parse(&line, &[], false) {
+                Input::Nothing => return Ok(ControlFlow::Continue(())),
+                Input::Command(Command::Undo) if !self.choices.is_empty() => {
+                    self.undo()?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Input::Command(Command::Resign) => {
+                    self.session.resign(seat.other());
+                    self.resigned = Some(seat.other());
+                    return Ok(ControlFlow::Continue(()));
+                }
+                Input::Command(Command::Quit) => {
+                    return Ok(ControlFlow::Break(Left::Unfinished));
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Lets people do as they like until the contest has changed or they leave.
@@ -256,12 +403,18 @@ impl Contest<'_> {
         let mut legal = self.session.legal_moves();
         // Short names first: 2 before 10.
         legal.sort_by_cached_key(|mv| (mv.len(), mv.clone()));
+        let commands = COMMANDS.iter().map(|help| help.names[0].to_owned());
+        let words: Vec<String> = legal.iter().cloned().chain(commands).collect();
         if matches!(&legal[..], [only] if only == PASS) {
             say("There is no move but to pass: press Enter.\n")?;
+        } else if !std::mem::replace(&mut self.told_how, true) {
+            say(&text::how_to_move(&legal))?;
         }
+        // Whether the numbered list of moves was shown.
+        let mut listed = false;
         loop {
-            say(&text::prompt(self.company, &self.session.symbol(seat)))?;
-            let line = match self.lines.next()? {
+            let prompt = text::prompt(self.company, &*self.session, seat);
+            let line = match self.lines.ask(&prompt, &words)? {
                 Line::Text(line) => line,
                 Line::End => {
                     say("\nThe input has ended; the contest stays unfinished.\n")?;
@@ -272,11 +425,7 @@ impl Contest<'_> {
                     return Ok(ControlFlow::Break(Left::Unfinished));
                 }
             };
-            if !self.lines.are_typed() {
-                // What a terminal shows by itself.
-                say(&format!("{line}\n"))?;
-            }
-            match Input::parse(&line, &legal) {
+            match Input::parse(&line, &legal, listed) {
                 Input::Move(mv) => {
                     self.choices.push(self.session.moves().len());
                     self.before = Some(self.session.picture());
@@ -300,14 +449,18 @@ impl Contest<'_> {
                     return Ok(ControlFlow::Break(Left::Unfinished));
                 }
                 Input::Command(Command::Help) => say(&text::help(&legal))?,
-                Input::Command(Command::Moves) => say(&text::moves(&legal))?,
+                Input::Command(Command::Rules) => say(&text::rules(self.session.game().about()))?,
+                Input::Command(Command::Moves) => {
+                    listed = true;
+                    say(&text::moves(&legal))?;
+                }
                 Input::Command(Command::Hint) => {
-                    let hint = self.hint();
-                    say(&format!("{hint}\n"))?;
+                    let hint = self.hint(seat);
+                    say(&format!("{}\n", wrapped(&hint)))?;
                 }
                 Input::Command(Command::Why) => {
                     let why = self.why();
-                    say(&format!("{why}\n"))?;
+                    say(&format!("{}\n", wrapped(&why)))?;
                 }
                 Input::Command(Command::Board) => self.show_board()?,
                 Input::Command(Command::Names) => say(&text::names(&*self.session))?,
@@ -317,12 +470,17 @@ impl Contest<'_> {
                     let made = self.session.moves().len();
                     let picture = self.session.picture();
                     // Games read more than they write: `e2e4`, or `Ra8` where `Ra8#` is meant.
-                    if self.session.play(&text).is_ok() {
-                        self.choices.push(made);
-                        self.before = Some(picture);
-                        return Ok(ControlFlow::Continue(()));
-                    }
-                    say(&(mistake::explain(&text, &legal, &picture, seat) + "\n"))?;
+                    let rule = match self.session.play(&text) {
+                        Ok(()) => {
+                            self.choices.push(made);
+                            self.before = Some(picture);
+                            return Ok(ControlFlow::Continue(()));
+                        }
+                        Err(Error::Notation(error)) => error.reason,
+                        Err(_) => None,
+                    };
+                    let said = mistake::explain(&text, rule.as_deref(), &legal, &picture, seat);
+                    say(&format!("{}\n", wrapped(&said)))?;
                 }
             }
         }
@@ -346,21 +504,46 @@ impl Contest<'_> {
         let Company::Player { you, opponent } = self.company else {
             return "There is no opponent to ask: both sides are people.".to_owned();
         };
-        match self.session.reasons(you.other(), &request()) {
+        let who = text::subject(self.company, &*self.session, you.other());
+        let reasons = thinking::shown(&who, |progress| {
+            let request = Request {
+                progress,
+                ..request()
+            };
+            self.session.reasons(you.other(), &request)
+        });
+        match reasons {
             Ok(Some(reasons)) => advice::reasons(&reasons),
             Ok(None) => "The opponent has made no move yet.".to_owned(),
             Err(Error::NoJudge { .. } | Error::ChanceMoves { .. }) => {
                 format!("{} gives no reasons.", opponent.spec().name)
             }
+            Err(Error::Stopped) => self.stopped("Stopped; there are no reasons."),
             Err(error) => format!("There are no reasons to be had: {error}."),
         }
     }
 
-    fn hint(&mut self) -> String {
-        match watched(|watch| self.advice.ask(&mut *self.session, watch)) {
-            Ok(analysis) => styled(GOOD, advice::hint(&analysis)),
+    fn hint(&mut self, seat: Seat) -> String {
+        let mover = match self.company {
+            Company::Player { .. } => "you".to_owned(),
+            Company::People => self.session.side(seat),
+        };
+        let found = thinking::shown("The adviser", |progress| {
+            watched(|watch| self.advice.ask(&mut *self.session, watch, progress))
+        });
+        match found {
+            Ok(analysis) => styled(GOOD, advice::hint(&analysis, &mover)),
+            Err(_) if interrupt::raised() => self.stopped("Stopped; there is no hint."),
             Err(reason) => format!("There is no hint: {reason}."),
         }
+    }
+
+    /// After Ctrl-C in the middle of a question: whoever types may go on.
+    fn stopped(&self, said: &str) -> String {
+        if self.lines.are_typed() {
+            interrupt::lower();
+        }
+        said.to_owned()
     }
 }
 

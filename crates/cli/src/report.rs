@@ -70,15 +70,23 @@ fn help(error: &Error) -> Option<String> {
                 "`shido solve GAME --value-only` searches for the value without a table, if the \
                  game cannot cycle"
             }
-            SolveError::Memory { .. } | SolveError::TooMany { .. } => {
-                "`shido solve GAME --memory 16GiB` allows more; `--value-only` needs no table, if \
-                 the game cannot cycle"
-            }
+            SolveError::Memory { limit, .. } => return Some(more_memory(2 * limit)),
+            SolveError::TooMany { wanted, .. } => return Some(more_memory(*wanted)),
             _ => return None,
         },
         other => return other.help(),
     };
     Some(advice.to_owned())
+}
+
+/// What to do where a solver wants so many bytes.
+fn more_memory(wanted: u64) -> String {
+    const MOST: u64 = 1 << 40;
+    let without = "`--value-only` searches for the value without a table, if the game cannot cycle";
+    match wanted.div_ceil(1 << 30) {
+        _ if wanted > MOST => format!("no machine of today has that much memory; {without}"),
+        gigabytes => format!("`shido solve GAME --memory {gigabytes}GiB` allows more; {without}"),
+    }
 }
 
 fn lab_error(error: &LabError) {

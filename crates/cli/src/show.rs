@@ -1,23 +1,24 @@
 //! `shido show` and `shido replay`.
 
+use std::fmt;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use anyhow::Context;
-use shido::{AnyGame, AnySession, Catalog, Settings};
+use shido::{AnySession, Catalog, RecordFormat, Saved, Settings};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
 use crate::args::{ReplayArgs, ShowArgs};
-use crate::terminal::{FAINT, GOOD, outln, styled};
+use crate::start;
+use crate::terminal::{FAINT, GOOD, counted, outln, styled};
 
 /// Draws a position.
 pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let game = catalog.open(&args.game)?;
     let position = args.position.as_deref();
-    let session = game.session(position, &Settings::in_memory())?;
+    let settings = Settings::in_memory();
+    let session = start::session(catalog, &args.game, position, args.after, &settings)?;
     match &args.svg {
         Some(file) => {
             let picture = svg(&session.picture(), &SvgStyle::default());
@@ -38,39 +39,85 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
 
 /// Plays recorded contests again.
 pub(crate) fn replay(args: &ReplayArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
-    let game = catalog.open(&args.game)?;
     let file = args.file.display();
-    let text =
-        std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
-    let contests: Vec<(usize, &str)> = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-        .collect();
+    let text = start::read(&args.file)?;
+    let contests: Vec<Recorded<'_>> = match RecordFormat::of(&text) {
+        Some(_) => {
+            let records = start::records(&args.file)?;
+            let numbered = (1..).zip(records);
+            numbered
+                .map(|(number, saved)| Recorded::Named(number, saved))
+                .collect()
+        }
+        None => {
+            let lines = (1..).zip(text.lines());
+            lines
+                .filter(|(_, line)| !line.trim().is_empty())
+                .map(|(number, line)| Recorded::Line(number, line))
+                .collect()
+        }
+    };
+    let game = args.game.as_deref();
     if let Some(wanted) = args.contest {
         let found = wanted.checked_sub(1).and_then(|index| contests.get(index));
-        let (line, text) = found
+        let contest = found
             .with_context(|| format!("{file} has {} contests, not {wanted}", contests.len()))?;
-        draw_contest(&game, text).with_context(|| format!("{file}, line {}", line + 1))?;
+        let ended = contest.replay(catalog, game);
+        draw_contest(&*ended.with_context(|| format!("{file}, {contest}"))?)?;
         return Ok(ExitCode::SUCCESS);
     }
-    for (line, text) in &contests {
-        Arc::clone(&game)
-            .replay(text, &Settings::in_memory())
-            .with_context(|| format!("{file}, line {}", line + 1))?;
+    for contest in &contests {
+        contest
+            .replay(catalog, game)
+            .with_context(|| format!("{file}, {contest}"))?;
     }
-    outln!(
-        "{} {} contests replay as recorded",
-        styled(GOOD.bold(), "sound"),
-        contests.len()
-    );
+    let count = counted(contests.len() as u64, "contest replays", "contests replay");
+    outln!("{} {count} as recorded", styled(GOOD.bold(), "sound"));
     Ok(ExitCode::SUCCESS)
 }
 
-fn draw_contest(game: &Arc<dyn AnyGame>, text: &str) -> anyhow::Result<()> {
+/// A contest in a file, by its number there.
+enum Recorded<'t> {
+    /// It tells which game was played.
+    Named(usize, Saved),
+    /// It does not, on this line.
+    Line(usize, &'t str),
+}
+
+impl fmt::Display for Recorded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Recorded::Named(number, _) => write!(f, "contest {number}"),
+            Recorded::Line(number, _) => write!(f, "line {number}"),
+        }
+    }
+}
+
+impl Recorded<'_> {
+    /// The contest as it stands at its end.
+    fn replay(&self, catalog: &Catalog, game: Option<&str>) -> anyhow::Result<Box<dyn AnySession>> {
+        let settings = Settings::in_memory();
+        match self {
+            Recorded::Named(_, saved) => {
+                if let Some(game) = game {
+                    start::same_game(&catalog.open(game)?.about().name, &saved.game)?;
+                }
+                Ok(catalog.load(saved, &settings)?)
+            }
+            Recorded::Line(_, text) => {
+                let game = game.context(
+                    "this is neither PGN nor SGF nor a transcript that names its game: name it \
+                     before the file, as in `shido replay achi contests.txt`",
+                )?;
+                Ok(catalog.open(game)?.replay(text, &settings)?)
+            }
+        }
+    }
+}
+
+fn draw_contest(ended: &dyn AnySession) -> anyhow::Result<()> {
     let settings = Settings::in_memory();
-    let ended = Arc::clone(game).replay(text, &settings)?;
-    let mut session = Arc::clone(game).session(Some(&ended.save().start), &settings)?;
+    let mut session = ended.game().session(Some(&ended.save().start), &settings)?;
     draw(&*session)?;
     for mv in ended.moves() {
         outln!("\n{mv}");
@@ -78,9 +125,14 @@ fn draw_contest(game: &Arc<dyn AnyGame>, text: &str) -> anyhow::Result<()> {
         draw(&*session)?;
     }
     if let Turn::Over(outcome) = ended.turn() {
+        let why = match ended.save().resigned {
+            Some(seat) => Some(format!("{} resigned", ended.side(seat))),
+            None => ended.ending(),
+        };
+        let why = why.map_or(String::new(), |why| format!(": {why}"));
         match outcome.winner() {
-            Some(seat) => outln!("\n{} wins", ended.symbol(seat)),
-            None => outln!("\na draw"),
+            Some(seat) => outln!("\n{} wins{why}", ended.side(seat)),
+            None => outln!("\na draw{why}"),
         }
     }
     Ok(())

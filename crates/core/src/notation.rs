@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Game, Seat};
+use crate::{Game, Seat, Turn};
 
 /// Text that does not name a move or a position, and what to write instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,6 +78,17 @@ pub trait Notation: Game {
     /// What a side is called: `White`, `X`.
     fn side(&self, seat: Seat) -> String {
         format!("the {seat} player")
+    }
+
+    /// What is said when a move is made: a clause that lacks its subject, such as `plays e4` or `passes`;
+    /// where chance moves, all of it, such as `White rolls 3-1`.
+    fn tell_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let text = self.write_move(position, mv);
+        match (self.turn(position), text.as_str()) {
+            (Turn::Chance, _) => format!("chance brings {text}"),
+            (_, "pass") => "passes".to_owned(),
+            _ => format!("plays {text}"),
+        }
     }
 
     /// How a contest came to its end here, in a clause such as `checkmate` or `no move is left to White`.

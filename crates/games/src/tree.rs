@@ -261,6 +261,13 @@ impl Notation for Tree {
         mv.0.to_string()
     }
 
+    fn side(&self, seat: Seat) -> String {
+        match seat {
+            Seat::First => "max".to_owned(),
+            Seat::Second => "min".to_owned(),
+        }
+    }
+
     fn write_position(&self, position: &NodeIndex) -> String {
         let stems = std::iter::successors(self.node(*position).stem, |stem| {
             self.node(stem.parent).stem

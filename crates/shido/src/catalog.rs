@@ -282,7 +282,8 @@ impl Catalog {
     /// Where the game or a player cannot be had, or the moves are not legal.
     pub fn load(&self, saved: &Saved, settings: &Settings) -> Result<Box<dyn AnySession>, Error> {
         let game = self.open(&saved.game)?;
-        let mut session = Arc::clone(&game).session(Some(&saved.start), settings)?;
+        let start = (!saved.start.is_empty()).then_some(&*saved.start);
+        let mut session = Arc::clone(&game).session(start, settings)?;
         for mv in &saved.moves {
             session.play(mv)?;
         }

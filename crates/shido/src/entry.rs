@@ -17,6 +17,7 @@ use crate::additions::Additions;
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, AnyGame, AnyPlayer};
 use crate::players::{self, PlayerDescription, Prepared};
+use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
@@ -103,6 +104,7 @@ impl<G: Playable> Entry<G> {
                 known: None,
                 solvable: false,
                 thinker: "pvs",
+                record: RecordFormat::default(),
                 kept_as: String::new(),
                 fingerprint: 0,
             },
@@ -161,6 +163,12 @@ impl<G: Playable> Entry<G> {
     #[must_use]
     pub fn thinker(mut self, player: &'static str) -> Entry<G> {
         self.about.thinker = player;
+        self
+    }
+
+    /// In which form its contests are passed on, where it is not a transcript.
+    pub(crate) fn recorded_as(mut self, record: RecordFormat) -> Entry<G> {
+        self.about.record = record;
         self
     }
 

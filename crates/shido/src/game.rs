@@ -7,6 +7,7 @@ use serde::Serialize;
 use shido_frame::{Known, KnownValue};
 
 use crate::players::PlayerDescription;
+use crate::record::RecordFormat;
 use crate::session::AnySession;
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{TuneOrder, TuneReport};
@@ -43,6 +44,8 @@ pub struct About {
     pub solvable: bool,
     /// The search that plays and judges it well where it is not solved, as a player is written.
     pub thinker: &'static str,
+    /// In which form its contests are passed on.
+    pub record: RecordFormat,
     /// The name under which its solved table is kept. A file's differs from any built-in game's, so
     /// that the two do not push each other out.
     #[serde(skip)]

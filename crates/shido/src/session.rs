@@ -45,6 +45,11 @@ pub trait AnySession: Send {
     fn legal_moves(&self) -> Vec<String>;
     /// The moves so far, as text.
     fn moves(&self) -> Vec<String>;
+    /// How many moves a side has made.
+    fn moves_by(&self, seat: Seat) -> usize;
+    /// The last move as it is told: a clause that lacks its subject, such as `plays e4` or `passes`; where
+    /// chance made it, all of it, such as `White rolls 3-1`.
+    fn told(&self) -> Option<String>;
     /// The symbol that stands for a side.
     fn symbol(&self, seat: Seat) -> String;
     /// What a side is called: `White`, `X`.
@@ -171,7 +176,7 @@ pub struct Reasons {
 pub struct Saved {
     /// The game, as it is opened.
     pub game: String,
-    /// Where it began.
+    /// Where it began; empty where contests usually do.
     pub start: String,
     /// The moves, those of chance included.
     pub moves: Vec<String>,
@@ -381,6 +386,20 @@ impl<G: Playable> AnySession for Session<G> {
     fn moves(&self) -> Vec<String> {
         let history = self.history();
         self.entry.write_moves(history.start(), history.moves())
+    }
+
+    fn moves_by(&self, seat: Seat) -> usize {
+        let (game, history) = (&self.entry.game, self.history());
+        let made = history.positions().iter().take(history.moves().len());
+        made.filter(|position| game.turn(position) == Turn::Of(seat))
+            .count()
+    }
+
+    fn told(&self) -> Option<String> {
+        let history = self.history();
+        let mv = *history.moves().last()?;
+        let before = &history.positions()[history.moves().len() - 1];
+        Some(self.entry.game.tell_move(before, mv))
     }
 
     fn symbol(&self, seat: Seat) -> String {

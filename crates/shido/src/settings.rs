@@ -21,6 +21,8 @@ pub struct Settings {
     pub cache: Option<PathBuf>,
     /// Where the results of experiments are kept; nowhere if `None`.
     pub results: Option<PathBuf>,
+    /// Where contests under way are kept; nowhere if `None`.
+    pub data: Option<PathBuf>,
     /// Set it to stop the work.
     pub stop: Arc<AtomicBool>,
 }
@@ -35,25 +37,30 @@ impl Settings {
             memory: 8 << 30,
             cache: None,
             results: None,
+            data: None,
             stop: Arc::default(),
         }
     }
 
     /// Settings that keep solved tables and results in the user's cache directory, or in the directory
-    /// that the environment variable `SHIDO_CACHE` names.
+    /// that the environment variable `SHIDO_CACHE` names; and contests under way in the user's data
+    /// directory, or in the one that `SHIDO_DATA` names.
     #[must_use]
     pub fn for_user() -> Settings {
-        let named = std::env::var_os("SHIDO_CACHE")
-            .filter(|name| !name.is_empty())
-            .map(PathBuf::from);
-        let usual = directories::ProjectDirs::from("", "", "shido");
-        let usual = |folder| Some(usual.as_ref()?.cache_dir().join(folder));
+        let directory = |variable: &str| {
+            let name = std::env::var_os(variable).filter(|name| !name.is_empty());
+            name.map(PathBuf::from)
+        };
+        let named = directory("SHIDO_CACHE");
+        let user = directories::ProjectDirs::from("", "", "shido");
+        let usual = |folder| Some(user.as_ref()?.cache_dir().join(folder));
         Settings {
             results: named
                 .as_ref()
                 .map(|named| named.join("lab"))
                 .or_else(|| usual("lab")),
             cache: named.or_else(|| usual("tables")),
+            data: directory("SHIDO_DATA").or_else(|| Some(user.as_ref()?.data_dir().to_owned())),
             ..Settings::in_memory()
         }
     }

@@ -12,6 +12,7 @@ use crate::catalog::Listing;
 use crate::game::AnyGame;
 use crate::{Error, Spec};
 
+pub(crate) use built_in::{go_of, go_spec};
 pub use frames::open_frame_text;
 pub use tree::open_tree_text;
 

@@ -3,13 +3,16 @@
 use std::sync::{Arc, OnceLock};
 
 use shido::{
-    Analysis, AnyGame, AnyPlayer, AnySession, Ask, Error, Event, Extent, MoveThought, Reasons,
-    Settings, Spec,
+    Analysis, AnyGame, AnyPlayer, AnySession, Ask, Bound, Error, Event, Extent, ForFirst,
+    MoveThought, Progress, Reasons, Request, Settings, Spec, Thought,
 };
-use shido_core::{Turn, Verdict};
+use shido_core::{Seat, Turn, Verdict};
+use shido_draw::number;
 
 use super::text::list;
-use crate::deliberation;
+use crate::games::text_table;
+use crate::terminal::counted;
+use crate::{deliberation, judgement};
 
 /// How much memory a solver gets while a person waits. Memory rather than time, so that the same
 /// games are solved on every machine; what fits is solved within a few seconds.
@@ -40,9 +43,14 @@ impl Advice {
         &self,
         session: &mut dyn AnySession,
         watch: &(dyn Fn(Event) + Sync),
+        progress: &dyn Fn(Progress),
     ) -> Result<Analysis, String> {
         let adviser = self.adviser(watch)?;
-        let found = session.analyze(adviser, Ask::BestMove, &super::request());
+        let request = Request {
+            progress,
+            ..super::request()
+        };
+        let found = session.analyze(adviser, Ask::BestMove, &request);
         found.map_err(|error| error.to_string())
     }
 
@@ -65,33 +73,135 @@ impl Advice {
     }
 }
 
-/// The best moves with what they achieve.
-pub(crate) fn hint(analysis: &Analysis) -> String {
+/// The best moves with what they achieve, told to the one who is to move: `you`, or the name of the side.
+pub(crate) fn hint(analysis: &Analysis, mover: &str) -> String {
     let thought = &analysis.thought;
+    let Turn::Of(seat) = analysis.turn else {
+        return "Nobody is to move.".to_owned();
+    };
     let is_best = |judged: &&MoveThought| thought.best.contains(&judged.mv);
     let best: Vec<&MoveThought> = thought.moves.iter().filter(is_best).collect();
     let all = best.len() == thought.moves.len();
     match best.first().and_then(|judged| judged.verdict()) {
+        Some(Verdict::Win) => winning(&best),
+        Some(Verdict::Draw) if all => "Every move keeps the draw.".to_owned(),
+        Some(Verdict::Draw) => {
+            let keep = verb(&names(&best), "keeps", "keep");
+            format!("{keep} the draw; every other move loses.")
+        }
+        Some(Verdict::Loss) => losing(&best),
+        None if !stands_out(thought) => {
+            let some: Vec<&String> = names(&sorted(thought, seat)).into_iter().take(3).collect();
+            format!(
+                "No move stands out; {} look as good as any.",
+                list(&some, "and")
+            )
+        }
         None => {
-            let first = &analysis.picture.symbols[0];
-            let is = verb(&names(&best), "is", "are");
-            match (thought.advantage, &thought.unit) {
-                (Some(advantage), Some(unit)) => {
-                    format!("{is} best: {first} is {advantage:+.2} ({unit}s) ahead.")
+            let value = thought.value.seen_by(seat).0;
+            let moves = verb(&names(&best), "is", "are");
+            match (thought.distance, thought.advantage, &thought.unit) {
+                (Some(plies), ..) if value > 0.0 => forced(&names(&best), plies),
+                (Some(plies), ..) if value < 0.0 => {
+                    let moves = counted(own_moves(plies) as u64, "move", "moves");
+                    let hold = verb(&names(&best), "holds", "hold");
+                    format!("Every move loses; {hold} out for {moves}.")
                 }
-                _ => format!("{is} worth {} to {first}.", thought.value.0),
+                (_, Some(advantage), Some(unit)) => {
+                    let ahead = ForFirst(advantage).seen_by(seat).0;
+                    format!("{moves} best; {}.", standing(mover, ahead, unit))
+                }
+                _ if thought
+                    .moves
+                    .iter()
+                    .any(|judged| judged.value.0.abs() > 1.0) =>
+                {
+                    format!("{moves} best, and worth {} to {mover}.", number(value, 3))
+                }
+                _ => {
+                    let share = 50.0 * (1.0 + value);
+                    let score = verb_of(mover, "score");
+                    format!("{moves} best; {score} about {share:.0}% from here.")
+                }
             }
         }
-        Some(verdict) => match verdict {
-            Verdict::Win => winning(&best),
-            Verdict::Draw if all => "Every move keeps the draw.".to_owned(),
-            Verdict::Draw => {
-                let keep = verb(&names(&best), "keeps", "keep");
-                format!("{keep} the draw; every other move loses.")
-            }
-            Verdict::Loss => losing(&best),
-        },
     }
+}
+
+/// Whether a search that samples came back to its favourite clearly more often than to other moves, and
+/// whether one that does not found any difference.
+fn stands_out(thought: &Thought) -> bool {
+    let mut tried: Vec<f64> = thought.moves.iter().filter_map(|it| it.tried).collect();
+    if tried.is_empty() {
+        let value = |judged: &MoveThought| judged.value;
+        let first = thought.moves.first().map(value);
+        let exact = |judged: &MoveThought| judged.bound == Bound::Exact;
+        let alike = thought
+            .moves
+            .iter()
+            .all(|it| Some(it.value) == first && exact(it));
+        return thought.moves.len() < 2 || !alike;
+    }
+    tried.sort_by(|a, b| b.total_cmp(a));
+    match &tried[..] {
+        [first, second, ..] => *first >= CLEARLY * second,
+        _ => true,
+    }
+}
+
+/// How much more often than the next move one is tried that stands out.
+const CLEARLY: f64 = 1.5;
+
+/// How many moves of one's own a contest lasts that ends in so many plies.
+fn own_moves(plies: u32) -> u32 {
+    plies.div_ceil(2)
+}
+
+/// `you are 1.86 pawns behind`.
+fn standing(mover: &str, ahead: f64, unit: &str) -> String {
+    let is = verb_of(mover, "be");
+    let amount = format!("{:.2}", ahead.abs());
+    let units = match (amount.as_str(), unit) {
+        ("1.00", _) => unit.to_owned(),
+        (_, "man") => "men".to_owned(),
+        _ => format!("{unit}s"),
+    };
+    match amount.as_str() {
+        "0.00" => "the sides are level".to_owned(),
+        _ if ahead > 0.0 => format!("{is} {amount} {units} ahead"),
+        _ => format!("{is} {amount} {units} behind"),
+    }
+}
+
+/// `you score`, `White scores`; `you are`, `White is`.
+fn verb_of(mover: &str, verb: &str) -> String {
+    match (mover, verb) {
+        ("you", "be") => "you are".to_owned(),
+        (_, "be") => format!("{mover} is"),
+        ("you", _) => format!("you {verb}"),
+        _ => format!("{mover} {verb}s"),
+    }
+}
+
+/// Moves that win by force in so many plies.
+fn forced(moves: &[&String], plies: u32) -> String {
+    let mates = moves.iter().all(|mv| mv.ends_with('#'));
+    match own_moves(plies) {
+        1 if mates => verb(moves, "is", "are") + " mate.",
+        1 => verb(moves, "wins", "win") + " at once.",
+        own => format!("{} in {own} moves.", verb(moves, "wins", "win")),
+    }
+}
+
+/// The moves, the best for a side first.
+fn sorted(thought: &Thought, seat: Seat) -> Vec<&MoveThought> {
+    let mut moves: Vec<&MoveThought> = thought.moves.iter().collect();
+    let seen = |judged: &MoveThought| (judged.tried.unwrap_or(0.0), judged.value.seen_by(seat).0);
+    moves.sort_by(|a, b| {
+        let ((a_tried, a), (b_tried, b)) = (seen(a), seen(b));
+        b_tried.total_cmp(&a_tried).then(b.total_cmp(&a))
+    });
+    moves
 }
 
 /// What a player thought of its moves when it made this one.
@@ -117,26 +227,47 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
         let known: Vec<String> = known.collect();
         return format!("Why {mv}: it knows that {}.", list(&known, "and"));
     }
-    let mut sorted: Vec<&MoveThought> = thought.moves.iter().collect();
-    if let Turn::Of(mover) = analysis.turn {
-        let seen = |judged: &MoveThought| judged.value.seen_by(mover).0;
-        sorted.sort_by(|a, b| seen(b).total_cmp(&seen(a)));
-    }
-    // The move that was made is among them, whatever the player is after.
-    let made = sorted.iter().position(|judged| judged.mv == *mv);
-    if let Some(made) = made.filter(|place| *place >= MOST) {
-        sorted[MOST - 1..=made].rotate_right(1);
-    }
-    let value = |judged: &&MoveThought| match judged.advantage {
-        Some(advantage) => format!("{} {advantage:+.2}", judged.mv),
-        None => format!("{} {:.3}", judged.mv, judged.value.0),
+    let Turn::Of(mover) = analysis.turn else {
+        return format!("Why {mv}: chance had it so.");
     };
-    let values: Vec<String> = sorted.iter().take(MOST).map(value).collect();
-    let unit = thought.unit.as_ref();
-    let unit = unit.map_or(String::new(), |unit| format!(" in {unit}s"));
-    let first = &analysis.picture.symbols[0];
-    let values = values.join(", ");
-    format!("Why {mv}: when it moved, moves had these values{unit} for {first}: {values}.")
+    let mut sorted = sorted(thought, mover);
+    // The move that was made comes first, whatever the player is after.
+    if let Some(made) = sorted.iter().position(|judged| judged.mv == *mv) {
+        sorted[..=made].rotate_right(1);
+    }
+    sorted.truncate(MOST);
+    let unit = match &thought.unit {
+        Some(unit) => format!("in {unit}s, for its side"),
+        None => "for its side".to_owned(),
+    };
+    let speculates = sorted.iter().any(|judged| judged.speculation.is_some());
+    let mut table = match speculates {
+        true => text_table(&["move", "value", "gives away", "you see", "verdict"]),
+        false => text_table(&["move", "value"]),
+    };
+    for judged in &sorted {
+        let value = judged
+            .advantage
+            .map_or(judged.value, ForFirst)
+            .seen_by(mover)
+            .0;
+        let sign = match judged.bound {
+            Bound::Exact => "",
+            Bound::AtLeast => "at least ",
+            Bound::AtMost => "at most ",
+            Bound::Estimate => "about ",
+        };
+        let mut row = vec![judged.mv.clone(), format!("{sign}{value:+.2}")];
+        if let Some(speculation) = &judged.speculation {
+            let amount =
+                |amount: Option<f64>| amount.map_or(String::new(), |it| format!("{it:.2}"));
+            row.push(amount(speculation.loss));
+            row.push(amount(speculation.visible_loss));
+            row.push(judgement::words(&speculation.judgement));
+        }
+        table.add_row(row);
+    }
+    format!("Why {mv}: this is how it saw its moves ({unit}).\n{table}")
 }
 
 fn winning(best: &[&MoveThought]) -> String {
@@ -146,15 +277,15 @@ fn winning(best: &[&MoveThought]) -> String {
         .copied()
         .filter(|judged| judged.distance() == quickest)
         .collect();
-    let wins = verb(&names(&quick), "wins", "win");
-    let when = quickest.map_or(String::new(), |plies| match plies {
-        1 => " at once".to_owned(),
-        _ => format!(" in {plies} moves, yours and the replies"),
-    });
+    let wins = match quickest {
+        Some(plies) => forced(&names(&quick), plies),
+        None => verb(&names(&quick), "wins", "win") + ".",
+    };
+    let wins = wins.trim_end_matches('.');
     match best.len() - quick.len() {
-        0 => format!("{wins}{when}."),
-        1 => format!("{wins}{when}; one other move wins later."),
-        slower => format!("{wins}{when}; {slower} others win later."),
+        0 => format!("{wins}."),
+        1 => format!("{wins}; one other move wins later."),
+        slower => format!("{wins}; {slower} others win later."),
     }
 }
 
@@ -168,7 +299,8 @@ fn losing(best: &[&MoveThought]) -> String {
     match longest {
         Some(plies) if long.len() < best.len() => {
             let hold = verb(&names(&long), "holds", "hold");
-            format!("Every move loses; {hold} out longest, {plies} moves with the replies.")
+            let moves = counted(own_moves(plies).into(), "more move", "more moves");
+            format!("Every move loses; {hold} out longest, for {moves}.")
         }
         _ => "Every move loses against best play.".to_owned(),
     }
@@ -194,8 +326,8 @@ mod tests {
         let settings = Settings::in_memory();
         let advice = Advice::new(&game, &settings);
         let mut session = game.session(Some(position), &settings).unwrap();
-        let analysis = advice.ask(&mut *session, &|_| {}).unwrap();
-        assert_eq!(hint(&analysis), expected, "{position}");
+        let analysis = advice.ask(&mut *session, &|_| {}, &|_| {}).unwrap();
+        assert_eq!(hint(&analysis, "you"), expected, "{position}");
     }
 
     /// Worked out by hand.
@@ -218,7 +350,7 @@ mod tests {
         check(
             "tic-tac-toe",
             ".../.X./XO. O",
-            "Every move loses; c3 holds out longest, 4 moves with the replies.",
+            "Every move loses; c3 holds out longest, for 2 more moves.",
         );
         // There are three threats.
         check(
@@ -234,7 +366,7 @@ mod tests {
             env!("CARGO_MANIFEST_DIR"),
             "/../../examples/trees/textbook.tree"
         );
-        check(tree, "root", "1 is worth 3 to max.");
-        check(tree, "root.3", "3 is worth 2 to max.");
+        check(tree, "root", "1 is best, and worth 3 to you.");
+        check(tree, "root.3", "3 is best, and worth -2 to you.");
     }
 }

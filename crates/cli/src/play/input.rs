@@ -22,6 +22,7 @@ pub(crate) enum Command {
     Undo,
     Board,
     Names,
+    Rules,
     Position,
     Resign,
     Quit,
@@ -45,12 +46,12 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
     CommandHelp {
         command: Command::Hint,
         names: &["hint", "h"],
-        about: "which moves are best, if the game can be solved",
+        about: "which moves are best",
     },
     CommandHelp {
         command: Command::Why,
         names: &["why", "why?"],
-        about: "why the opponent made its last move, if it gives reasons",
+        about: "why the opponent made its last move",
     },
     CommandHelp {
         command: Command::Undo,
@@ -65,7 +66,12 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
     CommandHelp {
         command: Command::Names,
         names: &["names", "n"],
-        about: "show what the points are called, also under the markers",
+        about: "show what the places of the board are called",
+    },
+    CommandHelp {
+        command: Command::Rules,
+        names: &["rules"],
+        about: "tell the rules, and how a move is typed",
     },
     CommandHelp {
         command: Command::Position,
@@ -80,7 +86,7 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
     CommandHelp {
         command: Command::Quit,
         names: &["quit", "q"],
-        about: "leave; the contest stays unfinished",
+        about: "leave; `shido play --resume` goes on later",
     },
     CommandHelp {
         command: Command::Help,
@@ -94,8 +100,9 @@ pub(crate) const PASS: &str = "pass";
 
 impl Input {
     /// Understands a line. A legal move is always understood as that, even if it is called like a
-    /// command or a number.
-    pub(crate) fn parse(line: &str, legal: &[String]) -> Input {
+    /// command. `#3` is the third move of a list that was shown, if one was: otherwise a number would
+    /// mean another move each time.
+    pub(crate) fn parse(line: &str, legal: &[String], listed: bool) -> Input {
         let text = line.trim();
         if text.is_empty() {
             return match legal {
@@ -103,7 +110,8 @@ impl Input {
                 _ => Input::Nothing,
             };
         }
-        if let Some(mv) = named(text, legal).or_else(|| numbered(text, legal)) {
+        let picked = || numbered(text, legal).filter(|_| listed);
+        if let Some(mv) = named(text, legal).or_else(picked) {
             return Input::Move(mv.clone());
         }
         let called = |help: &&CommandHelp| {
@@ -133,7 +141,7 @@ fn named<'l>(text: &str, legal: &'l [String]) -> Option<&'l String> {
 
 /// The move with this number in the list of moves, which counts from one.
 fn numbered<'l>(text: &str, legal: &'l [String]) -> Option<&'l String> {
-    let number: usize = text.strip_prefix('#').unwrap_or(text).parse().ok()?;
+    let number: usize = text.strip_prefix('#')?.parse().ok()?;
     legal.get(number.checked_sub(1)?)
 }
 
@@ -145,7 +153,7 @@ mod tests {
         let legal: Vec<String> = legal.iter().map(|mv| (*mv).to_owned()).collect();
         for (line, expected) in rows {
             assert_eq!(
-                Input::parse(line, &legal),
+                Input::parse(line, &legal, true),
                 *expected,
                 "{line:?} among {legal:?}"
             );
@@ -169,7 +177,8 @@ mod tests {
                 ("  D4 ", mv("d4")),
                 ("A1 - b2", mv("a1-b2")),
                 ("a1-b2 x c3", mv("a1-b2xc3")),
-                ("2", mv("a1-b2xc3")),
+                ("#2", mv("a1-b2xc3")),
+                ("2", unknown("2")),
                 ("#3", mv("d4")),
                 ("#0", unknown("#0")),
                 ("4", unknown("4")),
@@ -181,6 +190,15 @@ mod tests {
                 ("a1-", unknown("a1-")),
             ],
         );
+    }
+
+    /// With the first of four columns full, `4` once dropped a marker into the fifth.
+    #[test]
+    fn a_number_picks_only_from_a_list_that_was_shown() {
+        let legal = ["b", "c", "d", "e"].map(str::to_owned);
+        assert_eq!(Input::parse("4", &legal, true), unknown("4"));
+        assert_eq!(Input::parse("#4", &legal, true), mv("e"));
+        assert_eq!(Input::parse("#4", &legal, false), unknown("#4"));
     }
 
     #[test]

@@ -6,8 +6,15 @@ use shido_core::{Seat, nearest};
 use super::input::COMMANDS;
 use super::text::list;
 
-/// Why the text is not a move of this side, and what could be typed instead.
-pub(crate) fn explain(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> String {
+/// Why the text is not a move of this side, and what could be typed instead. The rule that it would
+/// break is told first, where the game knows one.
+pub(crate) fn explain(
+    text: &str,
+    rule: Option<&str>,
+    legal: &[String],
+    picture: &Picture,
+    mover: Seat,
+) -> String {
     let longer = beginning(text, legal);
     if !longer.is_empty() {
         return format!(
@@ -15,8 +22,11 @@ pub(crate) fn explain(text: &str, legal: &[String], picture: &Picture, mover: Se
             list(&longer, "or")
         );
     }
-    let reason = reason(text, legal, picture, mover);
-    let reason = reason.unwrap_or_else(|| format!("`{text}` is not a legal move here"));
+    let not_legal = format!("`{text}` is not a legal move here");
+    let reason = match rule {
+        Some(rule) => format!("{not_legal}: {rule}"),
+        None => reason(text, legal, picture, mover).unwrap_or(not_legal),
+    };
     format!("{reason}. {}", instead(text, legal))
 }
 
@@ -51,9 +61,12 @@ fn beginning<'l>(start: &str, legal: &'l [String]) -> Vec<&'l String> {
 
 /// What is in the way, where that can be seen.
 fn reason(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> Option<String> {
-    let number = text.strip_prefix('#').unwrap_or(text);
-    if number.chars().all(|digit| digit.is_ascii_digit()) {
-        return Some(format!("The list of moves ends at {}", legal.len()));
+    let number = text.strip_prefix('#').map(str::parse);
+    if let Some(Ok(number)) = number {
+        return Some(match (1..=legal.len()).contains(&number) {
+            true => "Type \"moves\" first: the numbers are those of the list".to_owned(),
+            false => format!("The list of moves ends at {}", legal.len()),
+        });
     }
     let content = |name: &str| {
         let mut places = picture.places.iter();
@@ -95,7 +108,8 @@ mod tests {
         let mut legal = session.legal_moves();
         legal.sort();
         for (text, expected) in rows {
-            assert_eq!(explain(text, &legal, &session.picture(), mover), *expected);
+            let said = explain(text, None, &legal, &session.picture(), mover);
+            assert_eq!(said, *expected);
         }
     }
 

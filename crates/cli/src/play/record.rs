@@ -1,14 +1,16 @@
 //! Keeping contests in a file.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use shido::AnySession;
+use shido::{AnySession, RecordFormat, write_record};
 use shido_core::Turn;
 
-/// A file with one contest a line.
+use crate::start;
+
+/// A file with contests, one after the other.
 pub(crate) struct Record {
     file: File,
     path: PathBuf,
@@ -16,47 +18,43 @@ pub(crate) struct Record {
 
 impl Record {
     /// Opens the file, so that it is known before the first move whether it can be written.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Record> {
-        let file = File::options()
-            .read(true)
-            .append(true)
-            .create(true)
-            .open(path);
+    pub(crate) fn open(path: &Path, format: RecordFormat) -> anyhow::Result<Record> {
+        let file = File::options().append(true).create(true).open(path);
+        let file = file.with_context(|| cannot_record(path))?;
+        if file
+            .metadata()
+            .is_ok_and(|data| data.is_file() && data.len() > 0)
+        {
+            let there = RecordFormat::of(&start::read(path)?);
+            anyhow::ensure!(
+                there == Some(format),
+                "{} holds something other than contests of this game: give another file",
+                path.display()
+            );
+        }
         Ok(Record {
-            file: file.with_context(|| cannot_record(path))?,
+            file,
             path: path.to_owned(),
         })
     }
 
     /// Adds the contest, unless nothing happened in it; tells whether it did.
-    pub(crate) fn append(&mut self, session: &dyn AnySession) -> anyhow::Result<bool> {
+    pub(crate) fn append(
+        &mut self,
+        session: &dyn AnySession,
+        [first, second]: [String; 2],
+    ) -> anyhow::Result<bool> {
         if session.moves().is_empty() && !matches!(session.turn(), Turn::Over(_)) {
             return Ok(false);
         }
-        let mut line = session.transcript()?;
-        line.push('\n');
-        self.write(&line)
-            .with_context(|| cannot_record(&self.path))?;
+        let text = write_record(session, [&first, &second])?;
+        // Somebody may have left the last line without an end.
+        let follows = self.file.metadata().is_ok_and(|data| data.len() > 0);
+        let text = if follows { format!("\n{text}") } else { text };
+        let written = self.file.write_all(text.as_bytes());
+        let written = written.and_then(|()| self.file.sync_all());
+        written.with_context(|| cannot_record(&self.path))?;
         Ok(true)
-    }
-
-    fn write(&mut self, line: &str) -> std::io::Result<()> {
-        if self.ends_within_a_line()? {
-            self.file.write_all(b"\n")?;
-        }
-        self.file.write_all(line.as_bytes())?;
-        self.file.sync_all()
-    }
-
-    /// Whether somebody has left the last line without an end; the contest must not go on there.
-    fn ends_within_a_line(&mut self) -> std::io::Result<bool> {
-        if self.file.seek(SeekFrom::End(0))? == 0 {
-            return Ok(false);
-        }
-        self.file.seek(SeekFrom::End(-1))?;
-        let mut last = [0];
-        self.file.read_exact(&mut last)?;
-        Ok(last != *b"\n")
     }
 }
 

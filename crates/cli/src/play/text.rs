@@ -1,11 +1,12 @@
 //! What is shown while playing.
 
 use std::fmt::Display;
+use std::io::IsTerminal;
 
 use shido::{About, AnySession};
-use shido_core::picture::{Content, Picture};
+use shido_core::picture::{Content, Picture, Surface};
 use shido_core::{Outcome, Seat};
-use shido_draw::{TerminalStyle, terminal};
+use shido_draw::{TerminalStyle, number, terminal};
 
 use super::Company;
 use super::input::COMMANDS;
@@ -25,41 +26,56 @@ pub(crate) fn list(items: &[impl Display], and: &str) -> String {
     }
 }
 
-/// What the game is about and who plays it.
+/// Text with its lines broken between words where the terminal ends. In a pipe they stay whole.
+pub(crate) fn wrapped(text: &str) -> String {
+    match std::io::stdout().is_terminal() {
+        true => textwrap::fill(text, width()),
+        false => text.to_owned(),
+    }
+}
+
+/// What the game is about and who plays it; of an opponent that nobody asked for also how well it plays.
 pub(crate) fn greeting(
     about: &About,
     company: &Company,
-    reason: Option<&str>,
+    strength: Option<&str>,
     session: &dyn AnySession,
 ) -> String {
-    let symbol = |seat| styled(STRONG, session.symbol(seat));
+    let side = |seat| styled(STRONG, session.side(seat));
     let players = match company {
         Company::People => {
-            format!(
-                "{} moves first, then {}.",
-                symbol(Seat::First),
-                symbol(Seat::Second)
-            )
+            let (first, second) = (side(Seat::First), side(Seat::Second));
+            format!("{first} moves first, then {second}.")
         }
-        Company::Player { you, opponent } => format!(
-            "You are {}. The opponent, {}, is played by {}.",
-            symbol(*you),
-            symbol(you.other()),
-            styled(STRONG, opponent.spec())
-        ),
+        Company::Player { you, opponent } => {
+            let player = styled(STRONG, opponent.spec());
+            let strength = strength.map_or(String::new(), |strength| format!(", {strength}"));
+            let (you, other) = (side(*you), side(you.other()));
+            format!("You are {you}, and {player} plays {other}{strength}.")
+        }
     };
-    let reason = reason.map_or(String::new(), |reason| {
-        styled(
-            FAINT,
-            format!("No other was asked for (--against), and {reason}."),
-        ) + "\n"
-    });
     let title = styled(STRONG.underline(), &about.title);
-    let how = how_to_move(&session.legal_moves());
-    format!("{title}\n{}\n\n{players}\n{reason}{how}", about.about)
+    let help = match strength {
+        Some(_) => {
+            "\"rules\" tells the rules, \"help\" what you can type. `--against` asks for another \
+             opponent: `shido players` lists them."
+        }
+        None => "\"rules\" tells the rules, \"help\" what you can type.",
+    };
+    let about = &about.about;
+    let help = styled(FAINT, help);
+    wrapped(&format!("{title}\n{about}\n\n{players}\n{help}\n"))
 }
 
-/// How to type a move.
+/// The rules and how a move is typed.
+pub(crate) fn rules(about: &About) -> String {
+    match about.rules.is_empty() {
+        true => format!("{}\n", wrapped(&about.about)),
+        false => format!("\n{}\n\n", wrapped(&about.rules)),
+    }
+}
+
+/// How to type a move, by one of those that are legal.
 pub(crate) fn how_to_move(legal: &[String]) -> String {
     let Some(example) = legal.get(legal.len() / 2) else {
         return String::new();
@@ -68,12 +84,15 @@ pub(crate) fn how_to_move(legal: &[String]) -> String {
     format!("Type a move, such as {example}, or \"moves\" for a list, or \"help\".\n")
 }
 
-/// The empty board with the names of its points, some of which markers hide.
+/// The board without its markers, with the names of all places.
 pub(crate) fn names(session: &dyn AnySession) -> String {
     let mut picture = session.picture();
     for place in &mut picture.places {
-        if let Content::Marker { .. } = place.content {
-            place.content = Content::Empty;
+        match (&place.content, &picture.surface) {
+            (Content::Label(_), _) => {}
+            // The squares of a board are named at its edges; here each has its own name.
+            (_, Surface::Cells) => place.content = Content::Label(place.name.clone()),
+            (_, Surface::Points | Surface::Crossings { .. }) => place.content = Content::Empty,
         }
     }
     let style = TerminalStyle {
@@ -132,11 +151,11 @@ fn width() -> usize {
 }
 
 /// Asks a side for its move.
-pub(crate) fn prompt(company: &Company, symbol: &str) -> String {
-    let symbol = styled(STRONG, symbol);
+pub(crate) fn prompt(company: &Company, session: &dyn AnySession, seat: Seat) -> String {
+    let side = session.side(seat);
     match company {
-        Company::People => format!("{symbol} to move: "),
-        Company::Player { .. } => format!("Your move ({symbol}): "),
+        Company::People => format!("{} to move: ", capital(&side)),
+        Company::Player { .. } => format!("Your move ({side}): "),
     }
 }
 
@@ -153,7 +172,7 @@ pub(crate) fn moves(legal: &[String]) -> String {
         }
         text = text.trim_end().to_owned() + "\n";
     }
-    text + "Type a move or its number.\n"
+    text + "Type a move, or # and its number, such as #1.\n"
 }
 
 /// What can be typed.
@@ -162,12 +181,7 @@ pub(crate) fn help(legal: &[String]) -> String {
         |names: &str, about: &str| format!("  {}{about}\n", styled(STRONG, format!("{names:<14}")));
     let mut text = String::new();
     if let Some(mv) = legal.get(legal.len() / 2) {
-        let number = legal.len() / 2 + 1;
         text += &row(mv, "make this move");
-        text += &row(
-            &format!("#{number}"),
-            "make the move with this number in the list of moves",
-        );
     }
     for help in COMMANDS {
         text += &row(&help.names.join(", "), help.about);
@@ -175,59 +189,77 @@ pub(crate) fn help(legal: &[String]) -> String {
     text
 }
 
-/// What somebody does: `You (X) win`, `The opponent (O) wins`, `X wins`.
-pub(crate) fn does(company: &Company, session: &dyn AnySession, seat: Seat, verb: &str) -> String {
-    let symbol = session.symbol(seat);
+/// Who somebody is to the reader: `You`, `White`.
+pub(crate) fn subject(company: &Company, session: &dyn AnySession, seat: Seat) -> String {
     match company {
-        Company::People => format!("{symbol} {verb}s"),
-        Company::Player { you, .. } if *you == seat => format!("You ({symbol}) {verb}"),
-        Company::Player { .. } => format!("The opponent ({symbol}) {verb}s"),
+        Company::Player { you, .. } if *you == seat => "You".to_owned(),
+        Company::Player { .. } | Company::People => capital(&session.side(seat)),
     }
 }
 
-/// How the contest ended.
+/// What somebody does: `You win`, `White wins`.
+fn does(company: &Company, session: &dyn AnySession, seat: Seat, verb: &str) -> String {
+    let subject = subject(company, session, seat);
+    match company {
+        Company::Player { you, .. } if *you == seat => format!("{subject} {verb}"),
+        Company::Player { .. } | Company::People => format!("{subject} {verb}s"),
+    }
+}
+
+/// How the contest ended, and why.
 pub(crate) fn ending(
     company: &Company,
     session: &dyn AnySession,
     outcome: Outcome,
     resigned: Option<Seat>,
 ) -> String {
-    let after = match session.moves().len() {
+    let winner = outcome.winner();
+    let made = match winner {
+        Some(winner) if resigned.is_none() => session.moves_by(winner),
+        _ => Seat::BOTH
+            .map(|seat| session.moves_by(seat))
+            .into_iter()
+            .max()
+            .unwrap_or(0),
+    };
+    let moves = match made {
         0 => "without a move".to_owned(),
         1 => "after 1 move".to_owned(),
         count => format!("after {count} moves"),
     };
-    let winner = outcome.winner();
-    let repeated = session
-        .repetition()
-        .is_some_and(|(count, limit)| count >= limit);
     let text = match (resigned, winner) {
         (Some(loser), _) => {
             let resigns = does(company, session, loser, "resign");
-            format!(
-                "{resigns} {after}. {}.",
-                does(company, session, loser.other(), "win")
-            )
+            let wins = does(company, session, loser.other(), "win");
+            format!("{resigns} {moves}. {wins}.")
         }
         (None, Some(seat)) if outcome == Outcome::win(seat) => {
-            format!("{} {after}.", does(company, session, seat, "win"))
+            format!("{} {moves}.", does(company, session, seat, "win"))
         }
         (None, Some(seat)) => {
-            let payoff = outcome.payoff().seen_by(seat).0;
-            format!(
-                "{} {payoff} {after}.",
-                does(company, session, seat, "receive")
-            )
+            let points = number(outcome.payoff().seen_by(seat).0, 3);
+            let wins = does(company, session, seat, "win");
+            format!("{wins} {points} points {moves}.")
         }
-        (None, None) if repeated => format!("A draw by repetition {after}."),
-        (None, None) => format!("A draw {after}."),
+        (None, None) => format!("A draw {moves}."),
+    };
+    let why = match (resigned, session.ending()) {
+        (None, Some(why)) => format!(" {}.", capital(&why)),
+        _ => String::new(),
     };
     let style = match (company, winner) {
         (Company::Player { you, .. }, Some(seat)) if *you != seat => BAD,
         (_, Some(_)) => GOOD,
         (_, None) => NOTE,
     };
-    styled(style.bold(), text) + "\n"
+    wrapped(&(styled(style.bold(), text) + &why)) + "\n"
+}
+
+/// The text with its first letter in upper case.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }
 
 #[cfg(test)]

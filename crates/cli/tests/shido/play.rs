@@ -33,6 +33,7 @@ impl Room {
         Command::new(env!("CARGO_BIN_EXE_shido"))
             .args(arguments)
             .env("SHIDO_CACHE", self.path("tables"))
+            .env("SHIDO_DATA", self.path("data"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -68,11 +69,11 @@ impl Room {
         String::from_utf8(output.stderr).unwrap()
     }
 
-    fn replays(&self, game: &str, file: &str, contests: usize) {
-        let output = self.run(&["replay", game, file], "");
+    fn replays(&self, file: &str, contests: usize) {
+        let output = self.run(&["replay", file], "");
         let shown = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success(), "{shown}");
-        assert!(shown.contains(&format!("{contests} contests")), "{shown}");
+        assert!(shown.contains(&format!("{contests} contest")), "{shown}");
     }
 }
 
@@ -106,34 +107,30 @@ fn two_people_play_a_whole_contest() {
             "O to move: b1",
             "1 │ X │[O]│",
             "3 │[X]│",
-            "X wins after 5 moves.",
+            "X wins after 3 moves. Three in a row: a1, a2 and a3.",
             "Recorded in",
         ],
     );
     assert!(!shown.contains("Again?") && !shown.contains('\u{1b}'));
     let recorded = fs::read_to_string(&record).unwrap();
-    assert_eq!(recorded, ".../.../... X | a1, b1, a2, b2, a3 | first\n");
-    room.replays("tic-tac-toe", &record, 1);
+    let head =
+        "[Game \"tic-tac-toe\"]\n[First \"human\"]\n[Second \"human\"]\n[Result \"first\"]\n\n";
+    let moves = "1. X: a1\n2. O: b1\n3. X: a2\n4. O: b2\n5. X: a3\n";
+    assert_eq!(recorded, format!("{head}{moves}"));
+    room.replays(&record, 1);
 }
 
 #[test]
 fn the_perfect_player_does_not_lose_and_a_seed_tells_how_he_plays() {
     let room = Room::new();
-    let careless = ["#1"; 5];
+    let careless = ["moves", "#1"].repeat(5);
     for seed in 0..6 {
         for seat in ["first", "second"] {
             let arguments = format!("tic-tac-toe --seat {seat} --seed {seed}");
             let shown = room.play(&arguments, &careless);
-            has(
-                &shown,
-                &[
-                    "played by perfect.",
-                    "the game can be solved",
-                    "The opponent (",
-                ],
-            );
+            has(&shown, &["and perfect plays", "who never errs", " plays "]);
             assert!(
-                shown.contains(") wins after") || shown.contains("A draw after"),
+                shown.contains(" wins after") || shown.contains("A draw after"),
                 "{shown}"
             );
             assert_eq!(shown, room.play(&arguments, &careless));
@@ -153,10 +150,10 @@ fn a_lost_position_is_lost() {
     has(
         &shown,
         &[
-            "You are O. The opponent, X, is played by perfect:wisdom=fastest.",
+            "You are O, and perfect:wisdom=fastest plays X.",
             "Every move loses",
-            "The opponent (X) plays",
-            "The opponent (X) wins after 2 moves.",
+            "X plays",
+            "X wins after 1 move. Three in a row",
         ],
     );
     assert!(!shown.contains("(--against)"));
@@ -168,7 +165,7 @@ fn mistakes_cost_nothing() {
     let shown = room.play(
         "tic-tac-toe --against human",
         &[
-            "b2", "b2", "b9", "", "#12", "undoo", "moves", "position", "quit",
+            "b2", "b2", "b9", "", "#12", "#3", "undoo", "moves", "position", "quit",
         ],
     );
     has(
@@ -178,6 +175,7 @@ fn mistakes_cost_nothing() {
             "`b9` is not a legal move here.",
             "Type a move, such as",
             "The list of moves ends at 8.",
+            "Type \"moves\" first: the numbers are those of the list.",
             "Did you mean undo?",
             "1 a1   2 a2   3 a3   4 b1   5 b3   6 c1   7 c2   8 c3\n",
             ".../.X./... O\n",
@@ -195,13 +193,16 @@ fn undo_takes_the_reply_back_as_well() {
         &[
             "You have made no move that could be taken back.",
             // The centre is the only answer that does not lose.
-            "The opponent (O) plays b2.",
+            "O plays b2.",
             "Taken back: a1 and b2.",
             ".../.../... X\n",
         ],
     );
     // The opponent's first move is not the person's to take back.
-    let shown = room.play("tic-tac-toe --seat second", &["u", "#1", "u", "u", "q"]);
+    let shown = room.play(
+        "tic-tac-toe --seat second",
+        &["u", "moves", "#1", "u", "u", "q"],
+    );
     has(
         &shown,
         &["no move that could", "Taken back: ", "no move that could"],
@@ -223,11 +224,11 @@ fn hints_are_given_by_a_table_or_a_search() {
         &[
             "b2 keeps the draw; every other move loses.",
             "win",
-            "in 5 moves",
+            "in 3 moves",
         ],
     );
     let shown = room.play("qubic --against random", &["hint"]);
-    has(&shown, &["played by random.", " is worth "]);
+    has(&shown, &["and random plays O.", "Your move (X): hint\n"]);
 }
 
 #[test]
@@ -237,7 +238,7 @@ fn whatever_ends_a_contest_it_is_recorded() {
     let arguments = format!("tic-tac-toe --record {record}");
     has(
         &room.play(&arguments, &["a1", "resign"]),
-        &["You (X) resign after 2 moves. The opponent (O) wins."],
+        &["You resign after 1 move. O wins."],
     );
     // Somebody has looked at the file with an editor that leaves the last line open.
     let text = fs::read_to_string(&record).unwrap();
@@ -251,13 +252,16 @@ fn whatever_ends_a_contest_it_is_recorded() {
         &["The input has ended", "Recorded in"],
     );
     assert!(!room.play(&arguments, &["quit"]).contains("Recorded"));
-    assert_eq!(
-        fs::read_to_string(&record).unwrap(),
-        ".../.../... X | a1, b2 | first resigned\n\
-         .../.../... X | a1, b2 | unfinished\n\
-         .../.../... X | a1, b2 | unfinished\n"
-    );
-    room.replays("tic-tac-toe", &record, 3);
+    let ends = ["first resigned", "unfinished", "unfinished"].map(|end| {
+        format!(
+            "[Game \"tic-tac-toe\"]\n[First \"human\"]\n[Second \"perfect\"]\n[Result \"{end}\"]\n\n\
+             1. X: a1\n2. O: b2\n"
+        )
+    });
+    let recorded = fs::read_to_string(&record).unwrap();
+    // Where the last line was open, no empty line comes before the next contest.
+    assert_eq!(recorded, [&ends[0], &*ends[1..].join("\n")].concat());
+    room.replays(&record, 3);
 }
 
 #[test]
@@ -292,6 +296,11 @@ fn ctrl_c_ends_politely_and_keeps_the_contest() {
         line.clear();
         assert!(shown.read_line(&mut line).unwrap() > 0);
     }
+    // The board is shown when it is the person's turn again.
+    while !line.contains("a   b   c") {
+        line.clear();
+        assert!(shown.read_line(&mut line).unwrap() > 0);
+    }
     let id = child.id().to_string();
     assert!(
         Command::new("kill")
@@ -309,7 +318,7 @@ fn ctrl_c_ends_politely_and_keeps_the_contest() {
     assert!(
         fs::read_to_string(&record)
             .unwrap()
-            .ends_with("| a1, b2 | unfinished\n")
+            .contains("[Result \"unfinished\"]\n\n1. X: a1\n2. O: b2\n")
     );
 }
 
@@ -320,27 +329,21 @@ fn trees_are_played_against_minimax() {
     has(
         &shown,
         &[
-            "You are max. The opponent, min, is played by minimax.",
-            "1 is worth 3 to max.",
-            "The opponent (min) plays 1.",
-            "You (max) receive 3 after 2 moves.",
+            "You are max, and minimax plays min, as well as it can.",
+            "1 is best, and worth 3 to you.",
+            "Min plays 1.",
+            "You win 3 points after 1 move.",
         ],
     );
     let shown = room.play(&format!("{} --seat second", tree("textbook")), &["2"]);
     has(
         &shown,
-        &[
-            "The opponent (max) plays 1.",
-            "The opponent (max) receives 12 after 2 moves.",
-        ],
+        &["Max plays 1.", "Max wins 12 points after 1 move."],
     );
 
     let shown = room.play(&tree("chance"), &["1"]);
-    has(&shown, &["Chance plays "]);
-    let pays = [
-        "You (max) receive 10 after",
-        "The opponent (min) receives 4 after",
-    ];
+    has(&shown, &["Chance brings "]);
+    let pays = ["You win 10 points after", "Min wins 4 points after"];
     assert!(pays.iter().any(|end| shown.contains(end)), "{shown}");
 }
 
@@ -356,14 +359,14 @@ fn a_forced_pass_is_confirmed() {
         "--position",
         position,
     ];
-    for confirmation in ["", "pass", "1"] {
+    for confirmation in ["", "pass"] {
         let output = room.run(&arguments, &format!("{confirmation}\nposition\n"));
         let shown = String::from_utf8(output.stdout).unwrap();
         has(
             &shown,
             &[
                 "no move but to pass: press Enter",
-                "W to move: ",
+                "White to move: ",
                 "BWW/WBB/WB. B\n",
             ],
         );
@@ -379,7 +382,7 @@ fn repetition_is_told_before_it_ends_the_contest() {
         &shown,
         &[
             "This position has occurred 2 times; at 3 it is a draw.",
-            "A draw by repetition after 8 moves.",
+            "A draw after 4 moves. The position has occurred 3 times.",
         ],
     );
 }
@@ -399,7 +402,7 @@ fn names_are_shown_under_the_markers() {
 #[test]
 fn chess_is_played() {
     let room = Room::new();
-    let record = room.path("contests.txt");
+    let record = room.path("games.pgn");
     let moves = ["f3", "e5", "Nf6", "e4", "undo", "g4", "position", "d8h4"];
     let shown = room.play(&format!("chess --against human --record {record}"), &moves);
     has(
@@ -409,11 +412,16 @@ fn chess_is_played() {
             "`Nf6` is not a legal move here.",
             "Taken back: e4.",
             "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq",
-            "wins after 4 moves.",
+            "Black wins after 2 moves. Checkmate.",
             "Recorded in",
         ],
     );
-    room.replays("chess", &record, 1);
+    assert!(
+        fs::read_to_string(&record)
+            .unwrap()
+            .ends_with("1. f3 e5 2. g4 Qh4# 0-1\n")
+    );
+    room.replays(&record, 1);
 }
 
 /// White mates in one, which a search of two plies cannot overlook.
@@ -430,18 +438,23 @@ fn a_hint_finds_the_mate() {
     ];
     let output = room.run(&arguments, "hint\nRa8\n");
     let shown = String::from_utf8(output.stdout).unwrap();
-    has(&shown, &["Ra8#", "You (W) win after 1 move"]);
+    has(
+        &shown,
+        &["Ra8# is mate.", "You win after 1 move. Checkmate."],
+    );
 }
 
 #[test]
 fn othello_is_played_against_a_search() {
     let room = Room::new();
-    let lines = ["hint", "f5", "#1", "undo", "undo", "position", "quit"];
+    let lines = [
+        "hint", "f5", "moves", "#1", "undo", "undo", "position", "quit",
+    ];
     let shown = room.play("othello --against pvs:depth=2 --seed 1", &lines);
     has(
         &shown,
         &[
-            "played by pvs:depth=2.",
+            "and pvs:depth=2 plays White.",
             "plays ",
             "plays ",
             "Taken back: ",
@@ -452,4 +465,95 @@ fn othello_is_played_against_a_search() {
     );
     let again = room.play("othello --against pvs:depth=2 --seed 1", &lines);
     assert_eq!(shown, again, "a seed tells how it goes");
+}
+
+/// A contest that was left, or whose program was killed, is gone on with where it was.
+#[test]
+fn a_contest_is_resumed() {
+    let room = Room::new();
+    let error = room.refuse(&["play", "--resume"]);
+    has(&error, &["no contest was left unfinished"]);
+    let left = room.play("tic-tac-toe --against human", &["a1", "b2", "quit"]);
+    has(&left, &["`shido play --resume` goes on with it."]);
+    has(
+        &room.play(
+            "connect-four --against pvs:depth=2 --seat second --seed 3",
+            &["moves", "#1"],
+        ),
+        &["You are O, and pvs:depth=2 plays X."],
+    );
+    let resumed = room.play("--resume", &["undo", "quit"]);
+    has(
+        &resumed,
+        &[
+            "Connect four",
+            "You are O, and pvs:depth=2 plays X.",
+            "no move that could",
+        ],
+    );
+    // The game that is named, though another was left later.
+    let resumed = room.play("tic-tac-toe --resume", &["position", "a2", "b1", "a3"]);
+    has(&resumed, &[".../.O./X.. X", "X wins after 3 moves."]);
+    // It has come to its end.
+    let error = room.refuse(&["play", "tic-tac-toe", "--resume"]);
+    has(&error, &["no contest of tic-tac-toe was left unfinished"]);
+}
+
+/// The same contest of chess as PGN and of Go as SGF, to be looked at, analysed and played on.
+#[test]
+fn records_of_others_are_read() {
+    let room = Room::new();
+    let pgn = room.path("fool.pgn");
+    fs::write(&pgn, "[White \"A\"]\n\n1. f3 e5 {weak} 2. g4 Qh4# 0-1\n").unwrap();
+    room.replays(&pgn, 1);
+    let run = |arguments: &[&str]| {
+        let output = room.run(arguments, "");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success(), "{text}");
+        text
+    };
+    has(
+        &run(&["replay", &pgn, "--contest", "1"]),
+        &["f3", "Qh4#", "Black wins: checkmate"],
+    );
+    let by = ["--by", "pvs:depth=2", "--position", &pgn];
+    let analysis = run(&[&["analyze", "chess", "--move", "3"][..], &by].concat());
+    has(&analysis, &["Black to move, by", "Qh4#", "best      Qh4#"]);
+    has(
+        &run(&[&["analyze", "chess"][..], &by].concat()),
+        &["The contest is over"],
+    );
+    let sgf = room.path("small.sgf");
+    fs::write(&sgf, "(;GM[1]SZ[5]KM[0.5];B[cc];W[bb])").unwrap();
+    has(
+        &run(&["show", "go", "--position", &sgf]),
+        &["5/1O3/2X2/5/5 X 0 0.5"],
+    );
+    room.replays(&sgf, 1);
+
+    let refuse = |arguments: &[&str], said: &str| {
+        let output = room.run(arguments, "");
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            !output.status.success() && errors.contains(said),
+            "{errors}"
+        );
+    };
+    refuse(
+        &["analyze", "chess", "--position", &sgf],
+        "the record is of go:",
+    );
+    refuse(
+        &["analyze", "chess", "--position", &pgn, "--move", "9"],
+        "has 4 moves, counted for both sides, not 9",
+    );
+    refuse(
+        &["analyze", "chess", "--move", "9", "--position", "8/8"],
+        "`--move` counts",
+    );
+    fs::write(&pgn, "1. e4 e5 2. Ke3 *").unwrap();
+    refuse(
+        &["replay", &pgn],
+        "line 1, move 2.: `Ke3` is not a legal move",
+    );
 }

@@ -22,7 +22,8 @@ impl Shido {
         let mut command = Command::new(env!("CARGO_BIN_EXE_shido"));
         command
             .args(arguments)
-            .env("SHIDO_CACHE", self.cache.path());
+            .env("SHIDO_CACHE", self.cache.path())
+            .env("SHIDO_DATA", self.cache.path().join("data"));
         command
     }
 

@@ -31,6 +31,18 @@ impl Notation for Backgammon {
         }
     }
 
+    fn tell_move(&self, position: &Position, mv: Move) -> String {
+        let rolls = |seat, Dice { high, low }| format!("{} rolls {high}-{low}", self.side(seat));
+        match (mv, position.phase) {
+            (Move::Opening(seat, dice), _) => rolls(seat, dice) + " and begins",
+            (Move::Roll(dice), Phase::ToRoll(seat)) => rolls(seat, dice),
+            _ => match self.write_move(position, mv).as_str() {
+                "pass" => "cannot move".to_owned(),
+                text => format!("plays {text}"),
+            },
+        }
+    }
+
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
         let Phase::ToPlay(seat, dice) = position.phase else {
             return None;

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use sgf_parse::go::{Move as SgfMove, Point as SgfPoint, Prop};
-use sgf_parse::{Color, GameType, SgfNode, SgfProp, SimpleText};
+use sgf_parse::{Color, GameTree, GameType, SgfNode, SgfProp, SimpleText};
 use shido_core::{Game, Notation, Outcome, Seat, Turn};
 
 use super::points::{Point, PointSet};
@@ -95,14 +95,30 @@ const A_POINT: &str = "a point is two letters and on the board";
 /// # Errors
 /// Where the text is no game of Go, or has a move that is not legal.
 pub fn read(text: &str) -> Result<Record, SgfError> {
+    let trees = parse(text)?;
+    record(trees.first().ok_or(SgfError::OtherGame)?)
+}
+
+/// Reads all games of a text.
+///
+/// # Errors
+/// As for [`read`], for the first game that cannot be read.
+pub fn read_all(text: &str) -> Result<Vec<Record>, SgfError> {
+    parse(text)?.iter().map(record).collect()
+}
+
+fn parse(text: &str) -> Result<Vec<GameTree>, SgfError> {
     if nesting(text) > MOST_MOVES {
         return Err(SgfError::TooLong(MOST_MOVES));
     }
     // Some programs write a word before the game, or a mark of the byte order.
     let text = text.find("(;").map_or(text, |start| &text[start..]);
-    let trees = sgf_parse::parse(text).map_err(|error| SgfError::Malformed(error.to_string()))?;
-    let tree = trees.first().filter(|tree| tree.gametype() == GameType::Go);
-    let root = tree
+    sgf_parse::parse(text).map_err(|error| SgfError::Malformed(error.to_string()))
+}
+
+fn record(tree: &GameTree) -> Result<Record, SgfError> {
+    let root = Some(tree)
+        .filter(|tree| tree.gametype() == GameType::Go)
         .and_then(|tree| tree.as_go_node().ok())
         .ok_or(SgfError::OtherGame)?;
     let size = match root.get_property("SZ") {

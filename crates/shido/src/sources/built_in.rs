@@ -18,6 +18,7 @@ use crate::entry::{Entry, Playable};
 use crate::evaluation::by_weights;
 use crate::game::AnyGame;
 use crate::options::{Declarations, Opt, Options, choice, number, whole};
+use crate::record::RecordFormat;
 use crate::{Error, Spec};
 
 /// Opens a game with its options.
@@ -61,6 +62,7 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .group(CLASSICS)
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
+        .recorded_as(RecordFormat::Pgn)
         .size("8x8");
     Ok(entry.named(&spec.to_string()).open(additions))
 }
@@ -141,7 +143,8 @@ const KOMI: Opt<f64> = number(
     "whole or half points for White, such as 7.5",
 );
 
-fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+/// The rules of Go with the options that a spec has.
+pub(crate) fn go_of(spec: &Spec) -> Result<Go, Error> {
     const OPTIONS: Declarations = &[&GO_SIZE, &HANDICAP, &KOMI];
     let options = Options::new(spec, OPTIONS)?;
     let (size, handicap) = (options.need(&GO_SIZE)?, options.need(&HANDICAP)?);
@@ -150,9 +153,8 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         what: error.to_string(),
         help: "write for example `go:size=9,komi=7` or `go:size=13,handicap=4`".to_owned(),
     })?;
-    let usual_komi = game.komi();
     let komi = match spec.option("komi") {
-        None => usual_komi,
+        None => game.komi(),
         Some(text) => {
             options.get(&KOMI)?;
             let wanted = "whole or half points, such as 7.5".to_owned();
@@ -160,8 +162,13 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
             komi.map_err(|_| options.wrong(&KOMI, text, wanted))?
         }
     };
-    let game = game.with_komi(komi);
-    // One game has one name, however it was asked for.
+    Ok(game.with_komi(komi))
+}
+
+/// The name of a game of Go. One game has one name, however it was asked for.
+pub(crate) fn go_spec(game: &Go) -> String {
+    let (size, handicap) = (game.size(), game.handicap());
+    let plain = Go::new(size).and_then(|go| go.with_handicap(handicap));
     let mut asked = Vec::new();
     if size != 19 {
         asked.push(format!("size={size}"));
@@ -169,20 +176,26 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     if handicap != 0 {
         asked.push(format!("handicap={handicap}"));
     }
-    if game.komi() != usual_komi {
+    if plain.is_ok_and(|plain| plain.komi() != game.komi()) {
         asked.push(format!("komi={}", game.komi()));
     }
-    let name = match asked.is_empty() {
+    match asked.is_empty() {
         true => "go".to_owned(),
         false => format!("go:{}", asked.join(",")),
-    };
+    }
+}
+
+fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
+    let game = go_of(spec)?;
+    let (name, size) = (go_spec(&game), game.size());
     let entry = large(game)
         .title("Go")
         .group(CLASSICS)
         .rules(include_str!("rules/go.txt"))
         .about("Surround more of the board than the other side does.")
+        .recorded_as(RecordFormat::Sgf)
         .size(&format!("{size}x{size}"))
-        .thinker("mcts");
+        .thinker("mcts:exploration=0.2");
     let entry = Entry {
         // The features are the same on every board, and so are the weights.
         evaluation: |game, _, wanted| by_weights(game, "go", wanted),
