@@ -11,7 +11,7 @@ use shido_draw::number;
 
 use super::text::list;
 use crate::games::text_table;
-use crate::terminal::counted;
+use crate::terminal::{counted, percent};
 use crate::{deliberation, judgement};
 
 /// How much memory a solver gets while a person waits. Memory rather than time, so that the same
@@ -90,7 +90,7 @@ pub(crate) fn hint(analysis: &Analysis, mover: &str) -> String {
             format!("{keep} the draw; every other move loses.")
         }
         Some(Verdict::Loss) => losing(&best),
-        None if !stands_out(thought) => {
+        None if !stands_out(thought, seat) => {
             let some: Vec<&String> = names(&sorted(thought, seat)).into_iter().take(3).collect();
             format!(
                 "No move stands out; {} look as good as any.",
@@ -128,29 +128,26 @@ pub(crate) fn hint(analysis: &Analysis, mover: &str) -> String {
     }
 }
 
-/// Whether a search that samples came back to its favourite clearly more often than to other moves, and
-/// whether one that does not found any difference.
-fn stands_out(thought: &Thought) -> bool {
-    let mut tried: Vec<f64> = thought.moves.iter().filter_map(|it| it.tried).collect();
-    if tried.is_empty() {
-        let value = |judged: &MoveThought| judged.value;
-        let first = thought.moves.first().map(value);
+/// Whether the best move is better than others by more than chance would have it, for a search that
+/// samples; for any other, whether it found a difference.
+fn stands_out(thought: &Thought, seat: Seat) -> bool {
+    let moves = sorted(thought, seat);
+    let [best, next, ..] = &moves[..] else {
+        return true;
+    };
+    let (Some(best_tried), Some(next_tried)) = (best.tried, next.tried) else {
         let exact = |judged: &MoveThought| judged.bound == Bound::Exact;
-        let alike = thought
-            .moves
-            .iter()
-            .all(|it| Some(it.value) == first && exact(it));
-        return thought.moves.len() < 2 || !alike;
-    }
-    tried.sort_by(|a, b| b.total_cmp(a));
-    match &tried[..] {
-        [first, second, ..] => *first >= CLEARLY * second,
-        _ => true,
-    }
+        return !moves.iter().all(|it| it.value == best.value && exact(it));
+    };
+    // Payoffs from -1 to 1 have a variance of at most 1.
+    let playouts = |tried: f64| (tried * thought.nodes as f64).max(1.0);
+    let doubt = (1.0 / playouts(best_tried) + 1.0 / playouts(next_tried)).sqrt();
+    let ahead = best.value.seen_by(seat).0 - next.value.seen_by(seat).0;
+    ahead > CERTAIN * doubt
 }
 
-/// How much more often than the next move one is tried that stands out.
-const CLEARLY: f64 = 1.5;
+/// How many standard deviations are no accident.
+const CERTAIN: f64 = 2.0;
 
 /// How many moves of one's own a contest lasts that ends in so many plies.
 fn own_moves(plies: u32) -> u32 {
@@ -241,9 +238,11 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
         None => "for its side".to_owned(),
     };
     let speculates = sorted.iter().any(|judged| judged.speculation.is_some());
-    let mut table = match speculates {
-        true => text_table(&["move", "value", "gives away", "you see", "verdict"]),
-        false => text_table(&["move", "value"]),
+    let sampled = sorted.iter().any(|judged| judged.tried.is_some());
+    let mut table = match (speculates, sampled) {
+        (true, _) => text_table(&["move", "value", "gives away", "you see", "verdict"]),
+        (false, true) => text_table(&["move", "value", "tried"]),
+        (false, false) => text_table(&["move", "value"]),
     };
     for judged in &sorted {
         let value = judged
@@ -258,6 +257,7 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
             Bound::Estimate => "about ",
         };
         let mut row = vec![judged.mv.clone(), format!("{sign}{value:+.2}")];
+        row.extend(judged.tried.filter(|_| !speculates).map(percent));
         if let Some(speculation) = &judged.speculation {
             let amount =
                 |amount: Option<f64>| amount.map_or(String::new(), |it| format!("{it:.2}"));
