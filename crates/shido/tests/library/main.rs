@@ -6,6 +6,7 @@ mod documentation;
 mod matches;
 mod players;
 mod proofs;
+mod records;
 mod semi_random;
 mod sessions;
 mod shipped;
