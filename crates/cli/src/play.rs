@@ -313,7 +313,6 @@ impl Contest<'_> {
                     Ok(Moved::Move(_)) => self.tell(Some(seat))?,
                     Ok(Moved::Resigned) => self.resigned = Some(seat),
                     Err(Error::Stopped) if self.lines.are_typed() => {
-                        interrupt::lower();
                         if let ControlFlow::Break(left) = self.interrupted(seat)? {
                             return Ok(left);
                         }
@@ -361,12 +360,21 @@ impl Contest<'_> {
     fn reply(&mut self, seat: Seat) -> Result<Moved, Error> {
         self.before = Some(self.session.picture());
         let who = text::subject(self.company, &*self.session, seat);
-        thinking::shown(&who, |progress| {
+        let moved = thinking::shown(&who, |progress| {
             self.session.let_move(&Request {
                 progress,
                 ..request()
             })
-        })
+        });
+        self.heed_no_more();
+        moved
+    }
+
+    /// Ctrl-C in the middle of a thought was meant for that thought: whoever types goes on playing.
+    fn heed_no_more(&self) {
+        if self.lines.are_typed() {
+            interrupt::lower();
+        }
     }
 
     /// Ctrl-C has stopped the opponent's thinking: asks what is to be done.
@@ -512,13 +520,14 @@ impl Contest<'_> {
             };
             self.session.reasons(you.other(), &request)
         });
+        self.heed_no_more();
         match reasons {
             Ok(Some(reasons)) => advice::reasons(&reasons),
             Ok(None) => "The opponent has made no move yet.".to_owned(),
             Err(Error::NoJudge { .. } | Error::ChanceMoves { .. }) => {
                 format!("{} gives no reasons.", opponent.spec().name)
             }
-            Err(Error::Stopped) => self.stopped("Stopped; there are no reasons."),
+            Err(Error::Stopped) => "Stopped.".to_owned(),
             Err(error) => format!("There are no reasons to be had: {error}."),
         }
     }
@@ -531,19 +540,11 @@ impl Contest<'_> {
         let found = thinking::shown("The adviser", |progress| {
             watched(|watch| self.advice.ask(&mut *self.session, watch, progress))
         });
+        self.heed_no_more();
         match found {
             Ok(analysis) => styled(GOOD, advice::hint(&analysis, &mover)),
-            Err(_) if interrupt::raised() => self.stopped("Stopped; there is no hint."),
             Err(reason) => format!("There is no hint: {reason}."),
         }
-    }
-
-    /// After Ctrl-C in the middle of a question: whoever types may go on.
-    fn stopped(&self, said: &str) -> String {
-        if self.lines.are_typed() {
-            interrupt::lower();
-        }
-        said.to_owned()
     }
 }
 

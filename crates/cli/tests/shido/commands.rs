@@ -602,3 +602,60 @@ fn pictures_are_drawn() {
     let text = String::from_utf8_lossy(&terminal.stdout);
     assert!(text.contains("3 │ X │   │   │"), "{text}");
 }
+
+/// What somebody types who has never seen the program.
+#[test]
+fn newcomers_are_shown_the_way() {
+    let shido = Shido::new();
+    let text = |arguments: &[&str]| {
+        let output = shido.run(arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).expect("plain text")
+    };
+    assert!(text(&[]).contains("shido play tic-tac-toe"));
+    let games = text(&["games"]);
+    let widest = games.lines().map(|line| line.chars().count()).max();
+    assert!(widest <= Some(80), "{widest:?}");
+    for group in ["Classics", "Mills: a row takes a marker"] {
+        assert!(
+            games.lines().any(|line| line == group),
+            "{group} in {games}"
+        );
+    }
+    let rules = text(&["games", "nine-mens-morris"]);
+    assert!(rules.contains("Type the point where a marker goes"));
+    for (alias, title) in [
+        ("checkers", "English draughts"),
+        ("reversi", "Othello"),
+        ("connect4", "Connect four"),
+        ("five-in-a-row", "Gomoku without restrictions"),
+    ] {
+        let told = text(&["games", alias]);
+        assert_eq!(told.lines().next(), Some(title), "{told}");
+    }
+    let chess = shido.json(&["games", "chess", "--json"]);
+    assert_eq!(chess["record"], "pgn");
+}
+
+/// Every game that comes with the program tells its rules and how a move is typed.
+#[test]
+fn every_game_has_rules() {
+    let listed = Shido::new().json(&["games", "--json"]);
+    for game in listed["games"].as_array().expect("a list") {
+        let rules = game["rules"].as_str().expect("a text");
+        assert!(rules.contains("\n\nType "), "{}: {rules}", game["name"]);
+    }
+}
+
+/// 17 million MiB are needed, so that 16 GiB would be no help.
+#[test]
+fn a_solver_without_enough_memory_gives_advice_that_helps() {
+    let shido = Shido::new();
+    let said = shido.refuse(&["solve", "connect-four"]);
+    assert!(said.contains("no machine of today") && said.contains("--value-only"));
+    let said = shido.refuse(&["solve", "six-mens-morris", "--memory", "1MiB"]);
+    assert!(
+        said.contains("`shido solve GAME --memory 1GiB` allows more"),
+        "{said}"
+    );
+}
