@@ -208,6 +208,9 @@ pub(crate) struct ShowArgs {
     /// Write an SVG picture to this file instead; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Show the board as the second player sees it
+    #[arg(long)]
+    pub(crate) turned: bool,
 }
 
 /// Options of `analyze`.

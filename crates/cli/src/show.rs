@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
-use shido::{AnyGame, AnySession, Catalog, Settings};
+use shido::{AnyGame, Catalog, Picture, Settings};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
@@ -18,9 +18,13 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     let game = catalog.open(&args.game)?;
     let position = args.position.as_deref();
     let session = game.session(position, &Settings::in_memory())?;
+    let picture = match args.turned {
+        true => session.picture().turned(),
+        false => session.picture(),
+    };
     match &args.svg {
         Some(file) => {
-            let picture = svg(&session.picture(), &SvgStyle::default());
+            let picture = svg(&picture, &SvgStyle::default());
             if file == Path::new("-") {
                 std::io::stdout().write_all(picture.as_bytes())?;
             } else {
@@ -29,7 +33,7 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
             }
         }
         None => {
-            draw(&*session)?;
+            draw(&picture)?;
             outln!("{}", styled(FAINT, session.position()));
         }
     }
@@ -71,11 +75,11 @@ fn draw_contest(game: &Arc<dyn AnyGame>, text: &str) -> anyhow::Result<()> {
     let settings = Settings::in_memory();
     let ended = Arc::clone(game).replay(text, &settings)?;
     let mut session = Arc::clone(game).session(Some(&ended.save().start), &settings)?;
-    draw(&*session)?;
+    draw(&session.picture())?;
     for mv in ended.moves() {
         outln!("\n{mv}");
         session.play(&mv)?;
-        draw(&*session)?;
+        draw(&session.picture())?;
     }
     if let Turn::Over(outcome) = ended.turn() {
         match outcome.winner() {
@@ -86,8 +90,8 @@ fn draw_contest(game: &Arc<dyn AnyGame>, text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn draw(session: &dyn AnySession) -> anyhow::Result<()> {
-    let board = terminal(&session.picture(), &TerminalStyle::default());
+fn draw(picture: &Picture) -> anyhow::Result<()> {
+    let board = terminal(picture, &TerminalStyle::default());
     outln!("{}", board.trim_end());
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Shogi: rules, known counts and notation.
 
 use proptest::prelude::*;
+use shido_core::picture::{Content, Shape};
 use shido_core::{Depict, Features, Game, Guide, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::shogi::{Position, Shogi};
 use shido_testkit::{laws, perft};
@@ -232,11 +233,29 @@ fn the_picture_shows_squares_pieces_and_hands() {
     let rook = picture.places.iter().find(|place| place.name == "8h");
     let rook = rook.expect("the square is on the board");
     assert_eq!(rook.at, [1.0, 1.0]);
-    assert!(matches!(
-        &rook.content,
-        shido_core::picture::Content::Marker { seat: Seat::First, symbol } if symbol == "+R"
-    ));
-    assert_eq!(picture.beside, ["R 2G P", "B"]);
+    let dragon = Content::Marker {
+        seat: Seat::First,
+        symbol: "+R".to_owned(),
+        shape: Shape::Wedge {
+            text: "龍".to_owned(),
+            promoted: true,
+        },
+    };
+    assert_eq!(rook.content, dragon);
+    let hands = picture.hands.expect("pieces can be in hand");
+    let held = hands.map(|hand| {
+        hand.into_iter()
+            .map(|held| (held.count, held.text))
+            .collect()
+    });
+    let expected: [Vec<(u8, &str)>; 2] = [vec![(1, "R"), (2, "2G"), (1, "P")], vec![(1, "B")]];
+    let expected = expected.map(|hand| {
+        let hand = hand
+            .into_iter()
+            .map(|(count, text)| (count, text.to_owned()));
+        hand.collect::<Vec<(u8, String)>>()
+    });
+    assert_eq!(held, expected);
 }
 
 #[test]

@@ -602,3 +602,23 @@ fn pictures_are_drawn() {
     let text = String::from_utf8_lossy(&terminal.stdout);
     assert!(text.contains("3 │ X │   │   │"), "{text}");
 }
+
+#[test]
+fn a_board_is_turned_for_the_second_player() {
+    let shido = Shido::new();
+    let terminal = shido.run(&["show", "chess", "--turned"]);
+    let text = String::from_utf8_lossy(&terminal.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], "1 │ R │ N │ B │ K │ Q │ B │ N │ R │", "{text}");
+    assert_eq!(
+        lines[17].trim_end(),
+        "    h   g   f   e   d   c   b   a",
+        "{text}"
+    );
+    let [upright, turned] = [&[][..], &["--turned"]].map(|more| {
+        let svg = shido.run(&[&["show", "chess", "--svg", "-"], more].concat());
+        String::from_utf8_lossy(&svg.stdout).into_owned()
+    });
+    let places = |svg: &str| svg.matches("data-place").count();
+    assert!(upright != turned && places(&turned) == places(&upright));
+}

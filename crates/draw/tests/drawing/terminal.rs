@@ -1,5 +1,5 @@
 use anstyle::Style;
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Picture, Place, Surface};
 use shido_draw::{TerminalStyle, terminal};
 
 use crate::boards::*;
@@ -614,7 +614,7 @@ fn a_board_in_another_measure_is_the_same_board() {
 #[test]
 fn nothing_is_drawn_of_nothing() {
     let crossings = Surface::Crossings { stars: Vec::new() };
-    for surface in [Surface::Cells, Surface::Points, crossings] {
+    for surface in [Surface::Cells(Cells::Paper), Surface::Points, crossings] {
         let mut picture = squares(0, 0);
         picture.surface = surface;
         assert_eq!(terminal(&picture, &unstyled()), "");

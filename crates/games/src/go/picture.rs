@@ -1,6 +1,6 @@
 //! The board as a picture.
 
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Content, Picture, Place, Shape, Surface};
 use shido_core::{Depict, Seat};
 
 use super::{Go, PointSet, Position, handicap};
@@ -20,6 +20,7 @@ impl Depict for Go {
                 .map_or(Content::Empty, |seat| Content::Marker {
                     seat,
                     symbol: SYMBOLS[seat.index()].to_owned(),
+                    shape: Shape::Plain,
                 }),
         });
         let stars: PointSet = handicap::stars(self.size).into_iter().collect();
@@ -39,12 +40,11 @@ impl Depict for Go {
                 Seat::Second => format!("area {area}, komi {}", self.komi()),
             }
         });
+        let surface = Surface::Crossings { stars };
         Picture {
-            surface: Surface::Crossings { stars },
-            places: places.collect(),
             joins: joins.collect(),
             beside,
-            symbols: SYMBOLS.map(str::to_owned),
+            ..Picture::new(surface, places.collect(), SYMBOLS.map(str::to_owned))
         }
     }
 }
