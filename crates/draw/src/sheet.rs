@@ -101,8 +101,11 @@ impl Sheet {
         self.grow(to, 0.0, 0.0);
     }
 
-    /// Keeps an element to be used or referred to by its id. A page may hold many drawings, so an id
-    /// must always stand for the same element.
+    /// Keeps an element to be used or referred to by its id.
+    ///
+    /// Ids begin with `<>`, which no text can hold, and which stands for what the ids of this drawing have
+    /// before their names. A page may hold many drawings: some may be hidden, and what refers to
+    /// something hidden is not drawn everywhere.
     pub(crate) fn define(&mut self, id: &str, element: impl FnOnce() -> String) {
         if !self.definitions.contains_key(id) {
             self.definitions.insert(id.to_owned(), element());
@@ -267,24 +270,25 @@ impl Sheet {
             label, fill, edge, ..
         } = self.ground;
         let (class, night) = self.ground.night();
-        let definitions = match self.definitions.is_empty() {
-            true => String::new(),
+        let body = match self.definitions.is_empty() {
+            true => self.body,
             false => {
                 let all: Vec<String> = self.definitions.into_values().collect();
-                format!("<defs>\n{}\n</defs>\n", all.join("\n"))
+                format!("<defs>\n{}\n</defs>\n{}", all.join("\n"), self.body)
             }
         };
-        format!(
+        let ids = format!("shido-{:06x}-", checksum(&body));
+        let drawing = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\"{class} \
              width=\"{shown_width}\" height=\"{shown_height}\" \
              viewBox=\"{x} {y} {width} {height}\" \
              font-family=\"system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif\">\n\
-             {night}{definitions}\
+             {night}\
              <rect x=\"{left}\" y=\"{top}\" width=\"{ground_width}\" height=\"{ground_height}\" \
              rx=\"18\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"4\"/>\n\
-             {}</svg>\n",
-            self.body
-        )
+             {body}</svg>\n"
+        );
+        drawing.replace("<>", &ids)
     }
 
     fn is_blank(&self) -> bool {
@@ -302,6 +306,14 @@ impl Sheet {
         self.top = self.top.min(y - half_height);
         self.bottom = self.bottom.max(y + half_height);
     }
+}
+
+/// A number of 24 bits that tells drawings apart (FNV-1a, folded).
+fn checksum(text: &str) -> u32 {
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    (hash >> 24) ^ (hash & 0x00ff_ffff)
 }
 
 /// About how wide a text is: no fonts are known here.

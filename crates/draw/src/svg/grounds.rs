@@ -77,7 +77,7 @@ impl Theme {
             },
             Surface::Crossings { .. } => Theme {
                 ground: Ground {
-                    fill: "url(#shido-kaya)",
+                    fill: "url(#<>kaya) #e3b870",
                     edge: "#a87a3a",
                     margin: 24.0,
                     ..WALNUT.ground
@@ -90,7 +90,7 @@ impl Theme {
 }
 
 /// Wood with a grain.
-pub(super) const KAYA: &str = "<linearGradient id=\"shido-kaya\" gradientUnits=\"userSpaceOnUse\" \
+pub(super) const KAYA: &str = "<linearGradient id=\"<>kaya\" gradientUnits=\"userSpaceOnUse\" \
      x2=\"230\" y2=\"22\" spreadMethod=\"reflect\"><stop stop-color=\"#e6bd78\"/>\
      <stop offset=\"0.16\" stop-color=\"#e3b870\"/><stop offset=\"0.22\" stop-color=\"#deb168\"/>\
      <stop offset=\"0.3\" stop-color=\"#e5bb75\"/><stop offset=\"0.55\" stop-color=\"#e9c17e\"/>\
@@ -98,9 +98,9 @@ pub(super) const KAYA: &str = "<linearGradient id=\"shido-kaya\" gradientUnits=\
      <stop offset=\"1\" stop-color=\"#e2b66e\"/></linearGradient>";
 
 /// Green cloth, lit in its middle.
-pub(super) const FELT: &str = "<radialGradient id=\"shido-felt\" r=\"0.75\">\
+pub(super) const FELT: &str = "<radialGradient id=\"<>felt\" r=\"0.75\">\
      <stop stop-color=\"#35945f\"/><stop offset=\"1\" stop-color=\"#1f7145\"/></radialGradient>";
 
 /// Blue plastic.
-pub(super) const RACK: &str = "<linearGradient id=\"shido-rack\" x2=\"0\" y2=\"1\">\
+pub(super) const RACK: &str = "<linearGradient id=\"<>rack\" x2=\"0\" y2=\"1\">\
      <stop stop-color=\"#3f7fd6\"/><stop offset=\"1\" stop-color=\"#1f54a8\"/></linearGradient>";

@@ -71,7 +71,7 @@ impl Drawing<'_> {
     /// Stones that nearly touch, on thin lines.
     pub(super) fn crossings(&mut self, stars: &[usize]) {
         let radius = 0.48 * SIDE;
-        self.sheet.define("shido-kaya", || grounds::KAYA.to_owned());
+        self.sheet.define("<>kaya", || grounds::KAYA.to_owned());
         self.joins(2.0, LINE_ON_WOOD);
         for &star in stars {
             let [right, up] = self.picture.places[star].at;

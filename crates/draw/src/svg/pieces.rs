@@ -45,12 +45,12 @@ impl Drawing<'_> {
     fn stroked(&mut self, at: (f64, f64), radius: f64, piece: &Piece<'_>) {
         let (id, color, path) = match piece.symbol {
             "X" => (
-                "shido-cross",
+                "<>cross",
                 CROSS,
                 "M-38 -40C-17 -21 14 12 40 39M38 -41C20 -20 -13 13 -40 40",
             ),
             _ => (
-                "shido-nought",
+                "<>nought",
                 NOUGHT,
                 "M5 -42C-22 -45 -44 -24 -43 2C-42 27 -22 43 2 42C27 41 44 22 42 -3\
                  C40 -26 21 -42 -4 -41",
@@ -94,7 +94,7 @@ impl Drawing<'_> {
             (false, false, _) => "man",
             (false, true, _) => "disc",
         };
-        let id = format!("shido-{}-{kind}", tint.name());
+        let id = format!("<>{}-{kind}", tint.name());
         self.define_shadow();
         self.define_gloss(tint);
         self.sheet.define(&id, || round(&id, tint, kind));
@@ -114,7 +114,7 @@ impl Drawing<'_> {
         tint: Tint,
         figure: Figure,
     ) {
-        let id = format!("shido-{}-{}", tint.name(), carving(figure).name);
+        let id = format!("<>{}-{}", tint.name(), carving(figure).name);
         self.define_polish(tint);
         self.sheet.define(&id, || carved(&id, tint, figure));
         self.put(&id, at, radius / FIGURE_ROOM, radius, piece.seat, None);
@@ -140,24 +140,24 @@ impl Drawing<'_> {
         };
         let far = self.picture.near.is_some_and(|near| near != piece.seat);
         // The shadow falls to the same side whichever way a wedge points.
-        let (way, turn) = if far {
-            ("-far", "rotate(180)")
+        let (way, turn, turned) = if far {
+            ("-far", "rotate(180)", " transform=\"rotate(180)\"")
         } else {
-            ("", "")
+            ("", "", "")
         };
-        let id = format!("shido-wedge-{}{face}{way}", letters.join("-"));
-        let wood = "shido-boxwood";
+        let id = format!("<>wedge-{}{face}{way}", letters.join("-"));
+        let wood = "<>boxwood";
         self.sheet
             .define(wood, || gradient(wood, ["#fff4d6", "#f8e2ae", "#e6c27c"]));
-        self.sheet.define("shido-wedge", || {
-            format!("<path id=\"shido-wedge\" d=\"{WEDGE}\" stroke-linejoin=\"round\"/>")
+        self.sheet.define("<>wedge", || {
+            format!("<path id=\"<>wedge\" d=\"{WEDGE}\" stroke-linejoin=\"round\"/>")
         });
         self.sheet.define(&id, || {
             let (size, text) = (if letters.len() > 1 { 30 } else { 52 }, escape(text));
             format!(
-                "<g id=\"{id}\"><use href=\"#shido-wedge\" transform=\"translate(3 4){turn}\" \
-                 fill-opacity=\"0.28\"/><g transform=\"translate(0 0){turn}\">\
-                 <use href=\"#shido-wedge\" fill=\"url(#{wood})\" stroke=\"#6f4d1c\" \
+                "<g id=\"{id}\"><use href=\"#<>wedge\" transform=\"translate(3 4){turn}\" \
+                 fill-opacity=\"0.28\"/><g{turned}>\
+                 <use href=\"#<>wedge\" fill=\"url(#{wood}) #f8e2ae\" stroke=\"#6f4d1c\" \
                  stroke-width=\"2\"/><text y=\"25\" text-anchor=\"middle\" font-size=\"{size}\" \
                  font-weight=\"700\" font-family=\"{BRUSH}\" fill=\"{color}\">{text}</text></g></g>"
             )
@@ -194,7 +194,7 @@ impl Drawing<'_> {
 
     /// A shadow that fades at its edge.
     pub(super) fn define_shadow(&mut self) {
-        let id = "shido-shadow";
+        let id = "<>shadow";
         self.sheet.define(id, || {
             format!(
                 "<radialGradient id=\"{id}\"><stop offset=\"0.75\" stop-opacity=\"0.45\"/>\
@@ -205,7 +205,7 @@ impl Drawing<'_> {
 
     /// The shading of something round.
     fn define_gloss(&mut self, tint: Tint) {
-        let id = format!("shido-{}-gloss", tint.name());
+        let id = format!("<>{}-gloss", tint.name());
         self.sheet.define(&id, || {
             let [lit, middle, shaded] = match tint {
                 Tint::Dark => ["#7d7873", "#37332f", "#0e0c0b"],
@@ -222,7 +222,7 @@ impl Drawing<'_> {
 
     /// The shading of something turned on a lathe.
     fn define_polish(&mut self, tint: Tint) {
-        let id = format!("shido-{}-polish", tint.name());
+        let id = format!("<>{}-polish", tint.name());
         self.sheet.define(&id, || gradient(&id, tint.shades()));
     }
 }
@@ -246,9 +246,10 @@ fn gradient(id: &str, [lit, middle, shaded]: [&str; 3]) -> String {
 
 /// A round piece with its shadow.
 fn round(id: &str, tint: Tint, kind: &str) -> String {
-    let (name, ink) = (tint.name(), tint.ink());
-    let shadow = "<circle cx=\"3\" cy=\"5\" r=\"54\" fill=\"url(#shido-shadow)\" stroke=\"none\"/>";
-    let fill = format!("fill=\"url(#shido-{name}-gloss)\"");
+    let (name, flat, ink) = (tint.name(), tint.shades()[1], tint.ink());
+    let shadow =
+        "<circle cx=\"3\" cy=\"5\" r=\"54\" fill=\"url(#<>shadow) none\" stroke=\"none\"/>";
+    let fill = format!("fill=\"url(#<>{name}-gloss) {flat}\"");
     let groove = |radius: u8| {
         format!(
             "<circle r=\"{radius}\" fill=\"none\" stroke=\"{ink}\" stroke-opacity=\"0.45\" \
@@ -280,7 +281,8 @@ fn round(id: &str, tint: Tint, kind: &str) -> String {
 
 fn carved(id: &str, tint: Tint, figure: Figure) -> String {
     let carving = carving(figure);
-    let (name, rim, ink) = (tint.name(), tint.rim(), tint.ink());
+    let (name, flat) = (tint.name(), tint.shades()[1]);
+    let (rim, ink) = (tint.rim(), tint.ink());
     let path = |commands: &str, more: &str| match commands {
         "" => String::new(),
         _ => format!("<path d=\"{commands}\"{more}/>"),
@@ -291,7 +293,7 @@ fn carved(id: &str, tint: Tint, figure: Figure) -> String {
     let details = path(carving.grooves, &groove) + &path(carving.dots, &dot);
     format!(
         "<g id=\"{id}\" transform=\"translate(0 2.4)scale(1.08)\" \
-         fill=\"url(#shido-{name}-polish)\" stroke=\"{rim}\" stroke-width=\"2.8\" \
+         fill=\"url(#<>{name}-polish) {flat}\" stroke=\"{rim}\" stroke-width=\"2.8\" \
          stroke-linejoin=\"round\" stroke-linecap=\"round\">{parts}{details}</g>"
     )
 }

@@ -37,21 +37,21 @@ impl Drawing<'_> {
             Cells::Paper | Cells::Triangles { .. } => {}
             Cells::Checkered => self.under(block, [4.0; 4], "fill=\"#3a2418\""),
             Cells::Rack => {
-                self.sheet.define("shido-rack", || grounds::RACK.to_owned());
-                let paint = "rx=\"30\" fill=\"url(#shido-rack)\" stroke=\"#163f80\" \
+                self.sheet.define("<>rack", || grounds::RACK.to_owned());
+                let paint = "rx=\"30\" fill=\"url(#<>rack) #2f6abf\" stroke=\"#163f80\" \
                              stroke-width=\"4\"";
                 self.under(block, [10.0; 4], paint);
             }
             Cells::Wood { dots } => {
-                self.sheet.define("shido-kaya", || grounds::KAYA.to_owned());
-                let paint = "rx=\"5\" fill=\"url(#shido-kaya)\" stroke=\"#8a632c\" \
+                self.sheet.define("<>kaya", || grounds::KAYA.to_owned());
+                let paint = "rx=\"5\" fill=\"url(#<>kaya) #e3b870\" stroke=\"#8a632c\" \
                              stroke-width=\"2\"";
                 self.under(block, [44.0, 44.0, 20.0, 20.0], paint);
                 self.dots(dots, LINE_ON_WOOD);
             }
             Cells::Felt { dots } => {
-                self.sheet.define("shido-felt", || grounds::FELT.to_owned());
-                self.under(block, [5.0; 4], "rx=\"4\" fill=\"url(#shido-felt)\"");
+                self.sheet.define("<>felt", || grounds::FELT.to_owned());
+                self.under(block, [5.0; 4], "rx=\"4\" fill=\"url(#<>felt) #2a8352\"");
                 self.dots(dots, "#0e3d24");
             }
         }

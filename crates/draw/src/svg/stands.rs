@@ -28,7 +28,8 @@ impl Drawing<'_> {
                 (right + gap + width / 2.0, bottom - height / 2.0, 1.0)
             };
             self.open_hand(seat, held);
-            let paint = "rx=\"6\" fill=\"url(#shido-kaya)\" stroke=\"#8a632c\" stroke-width=\"2\"";
+            let paint =
+                "rx=\"6\" fill=\"url(#<>kaya) #e3b870\" stroke=\"#8a632c\" stroke-width=\"2\"";
             self.sheet.rectangle((x, y), (width, height), paint);
             let step = height / held.len().max(KINDS) as f64;
             for (number, kind) in (0_u8..).zip(held) {

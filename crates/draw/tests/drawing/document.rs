@@ -13,6 +13,30 @@ pub(crate) fn having<'a>(node: Node<'a, 'a>, name: &str) -> Vec<Node<'a, 'a>> {
     elements.filter(|node| node.has_attribute(name)).collect()
 }
 
+/// An id without what it has in common with the others of its drawing.
+pub(crate) fn plain_id(id: &str) -> &str {
+    let known = id.trim_start_matches('#').strip_prefix("shido-");
+    let (own, plain) = known.and_then(|id| id.split_once('-')).expect("an id");
+    assert!(
+        own.len() == 6 && own.chars().all(|c| c.is_ascii_hexdigit()),
+        "{id}"
+    );
+    plain
+}
+
+/// The text of a drawing with plain ids.
+pub(crate) fn with_plain_ids(text: &str) -> String {
+    let own = text.split_once("id=\"shido-").map(|(_, rest)| &rest[..7]);
+    own.map_or(text.to_owned(), |own| {
+        text.replace(&format!("shido-{own}"), "")
+    })
+}
+
+/// What a node and those below it use, by their ids without what these have in common.
+pub(crate) fn used<'a>(node: Node<'a, 'a>) -> Vec<&'a str> {
+    values(node, "href").into_iter().map(plain_id).collect()
+}
+
 /// The values of an attribute, in order.
 pub(crate) fn values<'a>(node: Node<'a, 'a>, name: &str) -> Vec<&'a str> {
     let elements = having(node, name).into_iter();

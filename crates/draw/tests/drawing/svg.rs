@@ -3,7 +3,7 @@ use shido_core::picture::{Cells, Content, Dice, Figure, Held, Picture, Shape, Su
 use shido_draw::{SvgStyle, svg};
 
 use crate::boards::*;
-use crate::document::{elements, group, having, parsed, values, written};
+use crate::document::{elements, group, having, parsed, used, values, with_plain_ids, written};
 
 fn plain() -> SvgStyle {
     SvgStyle::default()
@@ -72,11 +72,13 @@ fn crosses_and_noughts_are_drawn() {
     let text = svg(&with(squares(3, 3), "a1 b2", "c3"), &plain());
     let document = parsed(&text);
     let drawn = |id: &str| {
-        let used = values(document.root(), "href");
-        used.into_iter().filter(|href| *href == id).count()
+        used(document.root())
+            .into_iter()
+            .filter(|used| *used == id)
+            .count()
     };
-    assert_eq!(drawn("#shido-cross"), 2);
-    assert_eq!(drawn("#shido-nought"), 1);
+    assert_eq!(drawn("cross"), 2);
+    assert_eq!(drawn("nought"), 1);
     // Four lines of three squares each, and none around the board.
     let lines = elements(document.root(), "path").into_iter();
     let rules = lines.filter(|node| node.attribute("id").is_none());
@@ -113,7 +115,7 @@ fn highlights_are_drawn() {
             highlight: vec![name],
             ..plain()
         };
-        let [without, with] = [plain(), style].map(|style| svg(&picture, &style));
+        let [without, with] = [plain(), style].map(|style| with_plain_ids(&svg(&picture, &style)));
         let unmarked: Vec<&str> = without.lines().collect();
         let marks = with.lines().filter(|line| !unmarked.contains(line));
         assert_eq!(marks.count(), 1, "{game}");
@@ -189,8 +191,8 @@ fn lines_with_stones_on_their_crossings_are_named_at_both_ends() {
     let clickable = having(root, "data-place").into_iter();
     let clickable = clickable.filter(|place| !elements(*place, "circle").is_empty());
     assert_eq!(clickable.count(), 81);
-    let used = values(root, "href");
-    assert!(used.contains(&"#shido-dark-stone") && used.contains(&"#shido-light-stone"));
+    let used = used(root);
+    assert!(used.contains(&"dark-stone") && used.contains(&"light-stone"));
 }
 
 #[test]
@@ -279,9 +281,9 @@ fn figures_look_the_same_wherever_they_stand_and_differ_by_side() {
     let picture = with_symbols(picture, "W", "B");
     let text = svg(&picture, &plain());
     let document = parsed(&text);
-    let used = |name: &str| values(group(&document, name), "href");
-    assert_eq!(used("a1"), ["#shido-light-knight"]);
-    assert_eq!(used("b1"), ["#shido-dark-knight"]);
+    let used = |name: &str| used(group(&document, name));
+    assert_eq!(used("a1"), ["light-knight"]);
+    assert_eq!(used("b1"), ["dark-knight"]);
     assert_eq!(used("c2"), used("a1"));
 }
 
@@ -326,7 +328,7 @@ fn a_crown_is_seen_unless_a_label_hides_it() {
     };
     let text = svg(&picture, &style);
     let document = parsed(&text);
-    let used = |name: &str| values(group(&document, name), "href").concat();
+    let used = |name: &str| used(group(&document, name)).concat();
     assert_ne!(used("a1"), used("b2"));
     assert_ne!(used("a1"), used("c3"));
 }
