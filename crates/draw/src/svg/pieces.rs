@@ -170,7 +170,7 @@ impl Drawing<'_> {
     pub(super) fn badge(&mut self, (x, y): (f64, f64), radius: f64, text: Option<&str>) {
         let Some(text) = text else { return };
         let at = (x + 0.62 * radius, y + 0.62 * radius);
-        let size = 0.36 * radius;
+        let size = 0.44 * radius;
         let paint = format!("fill=\"{}\" stroke=\"#ffffff\" stroke-width=\"2\"", RING);
         self.sheet.circle(at, size, &paint);
         self.fitted(at, 1.35 * size, 1.5 * size, "#ffffff", text);

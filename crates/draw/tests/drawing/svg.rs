@@ -100,6 +100,14 @@ fn columns_and_rows_are_labelled() {
 }
 
 #[test]
+fn a_text_alone_is_all_that_is_written() {
+    let text = svg(&Picture::of_text("3 2 1 first".to_owned()), &plain());
+    let document = parsed(&text);
+    assert_eq!(elements(document.root(), "text").len(), 1);
+    assert_eq!(written(&document, "3 2 1 first"), 1);
+}
+
+#[test]
 fn what_is_beside_the_board_is_written() {
     let picture = with_beside(with(achi(), "a1", "b2"), "2 to place", "");
     let document = svg(&picture, &plain());

@@ -637,6 +637,20 @@ fn a_lone_place_and_two_at_one_spot_are_drawn() {
 }
 
 #[test]
+fn a_text_alone_has_no_columns_and_rows() {
+    let text = Picture::of_text("3 2 1 first".to_owned());
+    check(
+        &text,
+        &unstyled(),
+        "
+┌─────────────┐
+│ 3 2 1 first │
+└─────────────┘
+",
+    );
+}
+
+#[test]
 fn control_characters_do_not_reach_the_terminal() {
     let mut picture = achi();
     picture.places[0].name = "\u{1b}[2J\n".to_owned();
