@@ -27,7 +27,8 @@ pub struct SvgStyle {
     /// The names of the places to mark, such as those of the last move.
     pub highlight: Vec<String>,
     /// Places with short texts to write there, such as a number for a suggested move. On an empty place
-    /// a text hides the lines, on a marker the letter.
+    /// a text hides the lines, on a round marker what is drawn on it; of a figure or a wedge it takes a
+    /// corner.
     pub labels: Vec<(String, String)>,
     /// The pixels of one unit of the board, about the distance of the places that are nearest to
     /// each other.
@@ -48,8 +49,7 @@ impl Default for SvgStyle {
 /// Draws a board as an SVG document that needs nothing else.
 ///
 /// The board has its own ground, so it can stand on a light and on a dark page. One that is drawn on
-/// paper has dark paper on a dark page. Several can be put into one page: an id stands for the same
-/// thing in all of them.
+/// paper has dark paper on a dark page. Several can be put into one page: each has ids of its own.
 ///
 /// What belongs to a place is a group whose attribute `data-place` is the place's name, for a page that
 /// wants to know what was clicked. The attribute `data-side` of a piece tells whose it is, `data-hand` of
@@ -103,6 +103,7 @@ const RING: &str = "#e2571e";
 const RED: &str = "#c02a1c";
 const DARK: &str = "#2c2a29";
 const LIGHT: &str = "#fbf8f1";
+const LINE_ON_WOOD: &str = "#5d4019";
 
 /// The side of a cell, to which all other lengths relate.
 const SIDE: f64 = 100.0;

@@ -3,7 +3,7 @@
 use shido_core::picture::{Cells, Surface};
 
 use super::tint::Tint;
-use super::{CELL, CROSS, FAINT, LINE, MARKED, NOUGHT, PAPER, TEXT};
+use super::{CELL, CROSS, FAINT, LINE, LINE_ON_WOOD, MARKED, NOUGHT, PAPER, TEXT};
 use crate::sheet::Ground;
 
 /// What a board stands on, and what is written and marked there.
@@ -82,7 +82,7 @@ impl Theme {
                     margin: 24.0,
                     ..WALNUT.ground
                 },
-                ink: "#5d4019",
+                ink: LINE_ON_WOOD,
                 ..WALNUT
             },
         }

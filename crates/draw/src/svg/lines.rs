@@ -5,13 +5,11 @@ use std::f64::consts::{PI, TAU};
 use shido_core::picture::{Cells, Content, Place};
 
 use super::pieces::Piece;
-use super::{CELL, Drawing, LINE, MARKED, RING, SIDE, TEXT, grounds};
+use super::{CELL, Drawing, LINE, LINE_ON_WOOD, MARKED, RING, SIDE, TEXT, grounds};
 use crate::block::Block;
 use crate::look::text_on;
 use crate::sheet::{Anchor, number, text_width};
 use crate::spacing::range;
-
-const LINE_ON_WOOD: &str = "#5d4019";
 
 impl Drawing<'_> {
     fn joins(&mut self, width: f64, stroke: &str) {

@@ -4,7 +4,7 @@ use shido_core::Seat;
 use shido_core::picture::{Cells, Content, Place};
 
 use super::pieces::Piece;
-use super::{CELL, Drawing, FAINT, LINE, PAPER, SIDE, TEXT, grounds};
+use super::{CELL, Drawing, FAINT, LINE, LINE_ON_WOOD, PAPER, SIDE, TEXT, grounds};
 use crate::block::{Block, bands};
 use crate::look::{Look, text_on};
 use crate::sheet::{Anchor, number, text_width};
@@ -14,7 +14,6 @@ use crate::spacing::range;
 const ROOM: f64 = 0.42 * SIDE;
 const LIGHT_SQUARE: &str = "#f0dab7";
 const DARK_SQUARE: &str = "#b5875f";
-const LINE_ON_WOOD: &str = "#5d4019";
 
 impl Drawing<'_> {
     pub(super) fn cells(&mut self, cells: &Cells) {

@@ -1,4 +1,5 @@
-//! The boards in the documentation are what is drawn now.
+//! The boards in the documentation are what is drawn now. `UPDATE_PICTURES=1 cargo test -p shido-draw
+//! images` draws them again.
 
 use std::path::{Path, PathBuf};
 
@@ -8,12 +9,12 @@ use shido_frame::{Compiled, Frame};
 use shido_games::backgammon::Backgammon;
 use shido_games::chess::Chess;
 use shido_games::draughts::Draughts;
-use shido_games::go::Go;
+use shido_games::go::{Go, sgf};
 use shido_games::othello::Othello;
 use shido_games::shogi::Shogi;
 
-/// A board, and the places that the last move changed.
-type Board = (Picture, Vec<String>);
+/// A board, and what is marked and written on it.
+type Board = (Picture, SvgStyle);
 
 fn project(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -28,7 +29,7 @@ fn played<G: Depict>(game: &G, position: Option<&str>, moves: &str) -> Board {
         |text| game.parse_position(text).expect("a position"),
     );
     let mut picture = game.picture(&position);
-    let mut changed = Vec::new();
+    let mut style = SvgStyle::default();
     for text in moves
         .split(',')
         .map(str::trim)
@@ -39,10 +40,10 @@ fn played<G: Depict>(game: &G, position: Option<&str>, moves: &str) -> Board {
         let next = game.picture(&position);
         let pairs = picture.places.iter().zip(&next.places);
         let pairs = pairs.filter(|(old, new)| old.content != new.content);
-        changed = pairs.map(|(_, new)| new.name.clone()).collect();
+        style.highlight = pairs.map(|(_, new)| new.name.clone()).collect();
         picture = next;
     }
-    (picture, changed)
+    (picture, style)
 }
 
 fn framed(name: &str, moves: &str) -> Board {
@@ -66,6 +67,22 @@ fn of_commands() -> Vec<(String, Board)> {
         (name.to_owned(), played(&Chess, position, ""))
     });
     boards.collect()
+}
+
+/// What `shido plan` draws of a record in which it looked for a move.
+fn three_ways() -> Board {
+    let text = std::fs::read_to_string(project("examples/go/three-ways.sgf"));
+    let record = sgf::read(&text.expect("the record is there")).expect("a record");
+    let position = record.position(record.moves.len()).expect("its end");
+    let labels = [("D8", "1"), ("C10", "G"), ("C8", "G1"), ("D6", "G2")];
+    let style = SvgStyle {
+        highlight: vec!["D8".to_owned()],
+        labels: labels
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .to_vec(),
+        ..SvgStyle::default()
+    };
+    (record.go.picture(&position), style)
 }
 
 #[test]
@@ -130,13 +147,10 @@ fn boards_in_the_documentation_are_drawn_by_this_code() {
             framed("tic-tac-toe", "b2, a1, c1, a3, a2"),
         ),
         ("shisima.svg", framed("shisima", "")),
+        ("three-ways.svg", three_ways()),
     ];
     let boards = boards.map(|(name, board)| (name.to_owned(), board));
-    for (name, (picture, highlight)) in boards.into_iter().chain(of_commands()) {
-        let style = SvgStyle {
-            highlight,
-            ..SvgStyle::default()
-        };
+    for (name, (picture, style)) in boards.into_iter().chain(of_commands()) {
         let drawn = svg(&picture, &style);
         let path = project("docs/images").join(&name);
         if std::env::var_os("UPDATE_PICTURES").is_some() {
