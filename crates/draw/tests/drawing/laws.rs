@@ -205,10 +205,10 @@ fn a_turned_board_in_a_terminal_reads_from_the_other_corner() {
         board: Style::new(),
         ..TerminalStyle::default()
     };
-    let show = |game: &str, picture: fn(Picture) -> Picture| {
-        let mut all = shipped().into_iter();
-        let shown = all.find(|shown| shown.name == game).expect("a game");
-        terminal(&picture(shown.picture), &style)
+    let all = shipped();
+    let show = |game: &str, view: fn(Picture) -> Picture| {
+        let shown = all.iter().find(|shown| shown.name == game).expect("a game");
+        terminal(&view(shown.picture.clone()), &style)
     };
     let chess = show("chess", Picture::turned);
     let lines: Vec<&str> = chess.lines().collect();
