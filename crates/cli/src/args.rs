@@ -198,6 +198,9 @@ pub(crate) struct PlayArgs {
     /// Which seat you take
     #[arg(long, value_enum, default_value_t = SeatArg::First)]
     pub(crate) seat: SeatArg,
+    /// See the board from the side of the second player; `turn` does it while playing
+    #[arg(long)]
+    pub(crate) turned: bool,
     /// Start from this position, or from a contest in a file: PGN, SGF or a transcript
     #[arg(long, value_name = "POS", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
@@ -235,6 +238,9 @@ pub(crate) struct ShowArgs {
     /// Write an SVG picture to this file instead; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Show the board as the second player sees it
+    #[arg(long)]
+    pub(crate) turned: bool,
 }
 
 /// Options of `analyze`.

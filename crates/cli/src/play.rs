@@ -111,6 +111,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             advice: &advice,
             lines: &lines,
             kept,
+            turned: args.turned,
             told_how: number > 0,
             choices: Vec::new(),
             before: None,
@@ -278,6 +279,8 @@ struct Contest<'g> {
     advice: &'g Advice,
     lines: &'g Lines,
     kept: Option<Kept>,
+    /// Whether the board is seen from the second player's side.
+    turned: bool,
     /// Whether somebody was told how to type a move.
     told_how: bool,
     /// How many moves had been made each time that a person made one.
@@ -341,7 +344,16 @@ impl Contest<'_> {
     }
 
     fn show_board(&self) -> io::Result<()> {
-        say(&text::board(&*self.session, self.before.as_ref()))
+        let (session, before) = (&*self.session, self.before.as_ref());
+        say(&text::board(session, &self.picture(), before))
+    }
+
+    /// The board as it is looked at.
+    fn picture(&self) -> Picture {
+        match self.turned {
+            true => self.session.picture().turned(),
+            false => self.session.picture(),
+        }
     }
 
     /// Says what a player has done, or chance.
@@ -471,7 +483,11 @@ impl Contest<'_> {
                     say(&format!("{}\n", wrapped(&why)))?;
                 }
                 Input::Command(Command::Board) => self.show_board()?,
-                Input::Command(Command::Names) => say(&text::names(&*self.session))?,
+                Input::Command(Command::Turn) => {
+                    self.turned = !self.turned;
+                    self.show_board()?;
+                }
+                Input::Command(Command::Names) => say(&text::names(self.picture()))?,
                 Input::Command(Command::Position) => say(&(self.session.position() + "\n"))?,
                 Input::Nothing => say(&text::how_to_move(&legal))?,
                 Input::Unknown(text) => {

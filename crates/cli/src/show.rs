@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido::{AnySession, Catalog, RecordFormat, Saved, Settings};
+use shido::{AnySession, Catalog, Picture, RecordFormat, Saved, Settings};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
@@ -19,9 +19,13 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     let position = args.position.as_deref();
     let settings = Settings::in_memory();
     let session = start::session(catalog, &args.game, position, args.after, &settings)?;
+    let picture = match args.turned {
+        true => session.picture().turned(),
+        false => session.picture(),
+    };
     match &args.svg {
         Some(file) => {
-            let picture = svg(&session.picture(), &SvgStyle::default());
+            let picture = svg(&picture, &SvgStyle::default());
             if file == Path::new("-") {
                 std::io::stdout().write_all(picture.as_bytes())?;
             } else {
@@ -30,7 +34,7 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
             }
         }
         None => {
-            draw(&*session)?;
+            draw(&picture)?;
             outln!("{}", styled(FAINT, session.position()));
         }
     }
@@ -118,11 +122,11 @@ impl Recorded<'_> {
 fn draw_contest(ended: &dyn AnySession) -> anyhow::Result<()> {
     let settings = Settings::in_memory();
     let mut session = ended.game().session(Some(&ended.save().start), &settings)?;
-    draw(&*session)?;
+    draw(&session.picture())?;
     for mv in ended.moves() {
         outln!("\n{mv}");
         session.play(&mv)?;
-        draw(&*session)?;
+        draw(&session.picture())?;
     }
     if let Turn::Over(outcome) = ended.turn() {
         let why = match ended.save().resigned {
@@ -138,8 +142,8 @@ fn draw_contest(ended: &dyn AnySession) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn draw(session: &dyn AnySession) -> anyhow::Result<()> {
-    let board = terminal(&session.picture(), &TerminalStyle::default());
+fn draw(picture: &Picture) -> anyhow::Result<()> {
+    let board = terminal(picture, &TerminalStyle::default());
     outln!("{}", board.trim_end());
     Ok(())
 }

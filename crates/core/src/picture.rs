@@ -10,44 +10,96 @@ pub trait Depict: Notation {
     }
 }
 
-/// A board with what stands on it.
+/// A board with what stands on it and beside it: what there is, not how it looks.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// How the places look.
+    /// What the board is made of.
     pub surface: Surface,
     /// The places. Coordinates grow to the right and upwards; neighbours are about one unit apart.
     pub places: Vec<Place>,
     /// Pairs of places that are joined by a drawn line.
     pub joins: Vec<(usize, usize)>,
-    /// What each side has beside the board, as a short text such as `3 to place`; may be empty.
+    /// What is to be said of each side, as a short text such as `3 to place`; may be empty.
     pub beside: [String; 2],
+    /// The pieces that each side has beside the board; `None` where there never are any.
+    pub hands: Option<[Vec<Held>; 2]>,
+    /// The dice that were thrown and are to be played.
+    pub dice: Option<Dice>,
     /// The symbol that stands for each side.
     pub symbols: [String; 2],
+    /// The side that sits at the lower edge; `None` where there is only one way to look at it, as at
+    /// a tree.
+    pub near: Option<Seat>,
 }
 
 impl Picture {
+    /// A board that the first side looks at, with nothing drawn but its places.
+    #[must_use]
+    pub fn new(surface: Surface, places: Vec<Place>, symbols: [String; 2]) -> Picture {
+        Picture {
+            surface,
+            places,
+            joins: Vec::new(),
+            beside: [String::new(), String::new()],
+            hands: None,
+            dice: None,
+            symbols,
+            near: Some(Seat::First),
+        }
+    }
+
     /// A text and nothing else.
     #[must_use]
     pub fn of_text(text: String) -> Picture {
+        let place = Place {
+            name: "position".to_owned(),
+            at: [0.0, 0.0],
+            content: Content::Label(text),
+        };
+        let symbols = ["first".to_owned(), "second".to_owned()];
         Picture {
-            surface: Surface::Cells,
-            places: vec![Place {
-                name: "position".to_owned(),
-                at: [0.0, 0.0],
-                content: Content::Label(text),
-            }],
-            joins: Vec::new(),
-            beside: [String::new(), String::new()],
-            symbols: ["first".to_owned(), "second".to_owned()],
+            near: None,
+            ..Picture::new(Surface::Cells(Cells::Paper), vec![place], symbols)
         }
+    }
+
+    /// The same board as the side opposite sees it. A picture that can be looked at in one way only
+    /// stays as it is.
+    ///
+    /// ```
+    /// use shido_core::Seat;
+    /// use shido_core::picture::{Cells, Content, Picture, Place, Surface};
+    ///
+    /// let corner = Place { name: "a1".to_owned(), at: [0.0, 7.0], content: Content::Empty };
+    /// let symbols = ["W".to_owned(), "B".to_owned()];
+    /// let picture = Picture::new(Surface::Cells(Cells::Checkered), vec![corner], symbols);
+    /// let turned = picture.clone().turned();
+    /// assert_eq!((turned.places[0].at, turned.near), ([0.0, -7.0], Some(Seat::Second)));
+    /// assert_eq!(turned.turned(), picture);
+    /// ```
+    #[must_use]
+    pub fn turned(mut self) -> Picture {
+        let Some(near) = self.near else { return self };
+        // Subtracting from zero keeps zeros positive.
+        let opposite = |at: [f64; 2]| at.map(|along| 0.0 - along);
+        for place in &mut self.places {
+            place.at = opposite(place.at);
+        }
+        if let Surface::Cells(Cells::Wood { dots } | Cells::Felt { dots }) = &mut self.surface {
+            for dot in dots {
+                *dot = opposite(*dot);
+            }
+        }
+        self.near = Some(near.other());
+        self
     }
 }
 
-/// How the places of a board look.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What a board is made of.
+#[derive(Clone, PartialEq, Debug)]
 pub enum Surface {
-    /// Squares with the markers inside, as in tic-tac-toe.
-    Cells,
+    /// Squares with the markers inside.
+    Cells(Cells),
     /// Points of a drawing with the markers on them, as in nine men's morris.
     Points,
     /// Crossings of the lines of a grid with the stones on them, as in Go. The names of the places are
@@ -55,6 +107,34 @@ pub enum Surface {
     Crossings {
         /// The places with a dot, by their numbers: the star points.
         stars: Vec<usize>,
+    },
+}
+
+/// What a board of squares is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Cells {
+    /// Lines on paper, as in tic-tac-toe.
+    Paper,
+    /// Light and dark squares in turn, as in chess. The left one of those nearest to the first side
+    /// is dark.
+    Checkered,
+    /// Lines on wood, as in shogi.
+    Wood {
+        /// Where lines cross with a dot.
+        dots: Vec<[f64; 2]>,
+    },
+    /// Lines on green cloth, as in Othello.
+    Felt {
+        /// Where lines cross with a dot.
+        dots: Vec<[f64; 2]>,
+    },
+    /// Holes of an upright rack into which markers fall, as in Connect Four.
+    Rack,
+    /// Long triangles that point from both edges to the middle, as in backgammon. The places are in
+    /// two rows.
+    Triangles {
+        /// The places that are no triangles, by their numbers: the bar.
+        bars: Vec<usize>,
     },
 }
 
@@ -80,9 +160,68 @@ pub enum Content {
         seat: Seat,
         /// The letter that stands for it.
         symbol: String,
+        /// What it is, where it is drawn and not written.
+        shape: Shape,
     },
     /// A text that belongs to nobody, such as the value of a leaf.
     Label(String),
+}
+
+/// What a marker or piece is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// One like all others of its side: a disc, a stone, a cross, whatever suits the board.
+    Plain,
+    /// One that was crowned, as a king of draughts.
+    Crowned,
+    /// So many plain ones on the same place.
+    Stack(u8),
+    /// A carved figure, as in chess.
+    Figure(Figure),
+    /// A flat wedge that points at the other side, as in shogi.
+    Wedge {
+        /// What is written on it.
+        text: String,
+        /// Whether it shows its other face, to which it was promoted.
+        promoted: bool,
+    },
+}
+
+/// A carved figure.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Figure {
+    /// The king.
+    King,
+    /// The queen.
+    Queen,
+    /// The rook.
+    Rook,
+    /// The bishop.
+    Bishop,
+    /// The knight.
+    Knight,
+    /// The pawn.
+    Pawn,
+}
+
+/// Pieces of one kind beside the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Held {
+    /// How many there are.
+    pub count: u8,
+    /// What each of them is.
+    pub shape: Shape,
+    /// All of them as a short text, such as `2G`.
+    pub text: String,
+}
+
+/// Dice that lie on the board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dice {
+    /// Who threw them.
+    pub seat: Seat,
+    /// What they show.
+    pub pips: Vec<u8>,
 }
 
 /// What a search looked at, move by move, in a form that can be drawn or written down whatever the

@@ -177,6 +177,10 @@ fn runs(name: &str) -> Vec<&str> {
 
 /// The labels of a block, if one part of the names tells its columns apart and another its rows.
 fn labels(cells: &[Named], columns: usize, rows: usize) -> Option<Labels> {
+    // A cell alone has a name and neither column nor row.
+    if cells.len() < 2 {
+        return None;
+    }
     let count = cells.first()?.parts.len();
     if cells.iter().any(|cell| cell.parts.len() != count) {
         return None;

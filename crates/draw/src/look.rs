@@ -1,9 +1,9 @@
 //! What the markers of the two sides look like.
 
 use shido_core::Seat;
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Content, Held, Picture, Place, Surface};
 
-/// How the markers of a picture are drawn, in a terminal and as SVG alike.
+/// How the plain markers of a picture are drawn, in a terminal and as SVG alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Look {
     /// Crosses and noughts in cells, as on paper.
@@ -22,13 +22,15 @@ impl Look {
     pub(crate) fn of(picture: &Picture) -> Look {
         let symbols = picture.symbols.each_ref().map(String::as_str);
         let one_kind_each = picture.places.iter().all(|place| match &place.content {
-            Content::Marker { seat, symbol } => symbol == symbols[seat.index()],
+            Content::Marker { seat, symbol, .. } => symbol == symbols[seat.index()],
             Content::Empty | Content::Label(_) => true,
         });
         if !one_kind_each || symbols[0] == symbols[1] {
             return Look::Letters;
         }
-        if picture.surface == Surface::Cells && matches!(symbols, ["X", "O"] | ["O", "X"]) {
+        if matches!(picture.surface, Surface::Cells(_))
+            && matches!(symbols, ["X", "O"] | ["O", "X"])
+        {
             return Look::Noughts;
         }
         Look::Discs {
@@ -54,15 +56,29 @@ impl Look {
             .into_iter()
             .map(|seat| {
                 let symbol = picture.symbols[seat.index()].as_str();
+                let hand = picture
+                    .hands
+                    .iter()
+                    .map(|hands| in_hand(&hands[seat.index()]));
+                let said = [picture.beside[seat.index()].clone()]
+                    .into_iter()
+                    .chain(hand);
+                let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
                 Entry {
                     seat,
                     symbol: Some(symbol).filter(|symbol| self.text(seat, symbol) != *symbol),
-                    beside: &picture.beside[seat.index()],
+                    beside: said.join(", "),
                 }
             })
             .filter(|entry| (discs && entry.symbol.is_some()) || !entry.beside.is_empty())
             .collect()
     }
+}
+
+/// Pieces beside a board as text, such as `R 2G`.
+pub(crate) fn in_hand(held: &[Held]) -> String {
+    let texts: Vec<&str> = held.iter().map(|held| held.text.as_str()).collect();
+    texts.join(" ")
 }
 
 /// The text on a place: what a style's labels, pairs of a place's name and a text, have for it, else
@@ -83,7 +99,7 @@ pub(crate) struct Entry<'a> {
     /// symbol.
     pub(crate) symbol: Option<&'a str>,
     /// What the side has beside the board.
-    pub(crate) beside: &'a str,
+    pub(crate) beside: String,
 }
 
 /// The side with the dark pieces: the first, as in most abstract games, unless it calls itself

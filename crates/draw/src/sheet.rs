@@ -1,26 +1,30 @@
 //! Shapes and texts of an SVG document, and the room that they take.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 
+use shido_core::Seat;
+
 /// What a drawing stands on: it has its own ground, so that it can be shown on any page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Ground {
     /// What is drawn on it, for those who cannot see it.
-    label: &'static str,
+    pub(crate) label: &'static str,
     pub(crate) fill: &'static str,
-    edge: &'static str,
+    pub(crate) edge: &'static str,
+    /// How much of it is left around everything.
+    pub(crate) margin: f64,
+    /// The colours that become others on a dark page, each with the one that it becomes.
+    pub(crate) by_night: &'static [(&'static str, &'static str)],
 }
 
 impl Ground {
-    pub(crate) const BOARD: Ground = Ground {
-        label: "board",
-        fill: "#ecd3a4",
-        edge: "#b98d54",
-    };
     pub(crate) const PAPER: Ground = Ground {
         label: "search tree",
         fill: "#fdfcf9",
         edge: "#d8d3c8",
+        margin: 24.0,
+        by_night: &[],
     };
     pub(crate) const STRATEGY: Ground = Ground {
         label: "AND/OR tree",
@@ -28,13 +32,32 @@ impl Ground {
     };
 }
 
-/// The ground that is left around everything.
-const MARGIN: f64 = 24.0;
+impl Ground {
+    /// The attribute that marks a drawing whose colours change on a dark page, and the style that
+    /// changes them. The colours are attributes, which every program understands that shows SVG; a
+    /// style overrides them. It holds for a whole page in which the drawing is, therefore the class.
+    fn night(self) -> (&'static str, String) {
+        if self.by_night.is_empty() {
+            return ("", String::new());
+        }
+        let rules = self.by_night.iter().map(|(day, night)| {
+            let rule = |property: &str| {
+                format!(".shido-paper [{property}=\"{day}\"]{{{property}:{night}}}")
+            };
+            rule("fill") + &rule("stroke")
+        });
+        let rules: String = rules.collect();
+        let style = format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n");
+        (" class=\"shido-paper\"", style)
+    }
+}
 
 /// A document under way. It grows with what is drawn.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     ground: Ground,
+    /// What is drawn several times, by its id.
+    definitions: BTreeMap<String, String>,
     body: String,
     left: f64,
     right: f64,
@@ -54,6 +77,7 @@ impl Sheet {
     pub(crate) fn new(ground: Ground) -> Sheet {
         Sheet {
             ground,
+            definitions: BTreeMap::new(),
             body: String::new(),
             left: f64::INFINITY,
             right: f64::NEG_INFINITY,
@@ -62,13 +86,61 @@ impl Sheet {
         }
     }
 
-    /// The left and the lower end of what is drawn; zeros as long as there is nothing.
-    pub(crate) fn lower_left(&self) -> (f64, f64) {
+    /// The upper left and the lower right corner of what is drawn; zeros as long as there is nothing.
+    pub(crate) fn bounds(&self) -> ((f64, f64), (f64, f64)) {
         if self.is_blank() {
-            (0.0, 0.0)
+            ((0.0, 0.0), (0.0, 0.0))
         } else {
-            (self.left, self.bottom)
+            ((self.left, self.top), (self.right, self.bottom))
         }
+    }
+
+    /// Takes the room between two points.
+    pub(crate) fn cover(&mut self, from: (f64, f64), to: (f64, f64)) {
+        self.grow(from, 0.0, 0.0);
+        self.grow(to, 0.0, 0.0);
+    }
+
+    /// Keeps an element to be used or referred to by its id.
+    ///
+    /// Ids begin with `<>`, which no text can hold, and which stands for what the ids of this drawing have
+    /// before their names. A page may hold many drawings: some may be hidden, and what refers to
+    /// something hidden is not drawn everywhere.
+    pub(crate) fn define(&mut self, id: &str, element: impl FnOnce() -> String) {
+        if !self.definitions.contains_key(id) {
+            self.definitions.insert(id.to_owned(), element());
+        }
+    }
+
+    /// Draws what was defined, around a point. It reaches so far from there; `more` holds further
+    /// attributes.
+    pub(crate) fn place(
+        &mut self,
+        id: &str,
+        (x, y): (f64, f64),
+        scale: f64,
+        reach: f64,
+        more: &str,
+    ) {
+        let [left, top, size] = [x, y, scale].map(number);
+        let mut transform = format!("translate({left} {top})");
+        if size != "1" {
+            transform += &format!("scale({size})");
+        }
+        self.put(format_args!(
+            "<use href=\"#{id}\" transform=\"{transform}\" {more}/>"
+        ));
+        self.grow((x, y), reach, reach);
+    }
+
+    /// A path whose commands are given; it must lie within what else is drawn.
+    pub(crate) fn path(&mut self, commands: &str, paint: &str) {
+        self.put(format_args!("<path d=\"{commands}\" {paint}/>"));
+    }
+
+    /// Starts a group with these attributes.
+    pub(crate) fn open(&mut self, attributes: &str) {
+        self.put(format_args!("<g {attributes}>"));
     }
 
     /// Starts the group of what belongs to a place.
@@ -76,6 +148,14 @@ impl Sheet {
         let (name, tooltip) = (escape(name), escape(tooltip));
         self.put(format_args!(
             "<g data-place=\"{name}\"><title>{tooltip}</title>"
+        ));
+    }
+
+    /// Starts the group of what a side has beside the board.
+    pub(crate) fn open_hand(&mut self, seat: Seat, tooltip: &str) {
+        let tooltip = escape(tooltip);
+        self.put(format_args!(
+            "<g data-hand=\"{seat}\"><title>{tooltip}</title>"
         ));
     }
 
@@ -177,25 +257,38 @@ impl Sheet {
         if self.is_blank() {
             self.grow((0.0, 0.0), 0.0, 0.0);
         }
-        let (x, y) = (self.left - MARGIN, self.top - MARGIN);
-        let width = self.right - self.left + 2.0 * MARGIN;
-        let height = self.bottom - self.top + 2.0 * MARGIN;
+        let margin = self.ground.margin;
+        let (x, y) = (self.left - margin, self.top - margin);
+        let width = self.right - self.left + 2.0 * margin;
+        let height = self.bottom - self.top + 2.0 * margin;
         let [shown_width, shown_height] =
             [width, height].map(|length| number(length * scale / 100.0));
         let [left, top] = [x + 2.0, y + 2.0].map(number);
         let [ground_width, ground_height] = [width - 4.0, height - 4.0].map(number);
         let [x, y, width, height] = [x, y, width, height].map(number);
-        let Ground { label, fill, edge } = self.ground;
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\" \
+        let Ground {
+            label, fill, edge, ..
+        } = self.ground;
+        let (class, night) = self.ground.night();
+        let body = match self.definitions.is_empty() {
+            true => self.body,
+            false => {
+                let all: Vec<String> = self.definitions.into_values().collect();
+                format!("<defs>\n{}\n</defs>\n{}", all.join("\n"), self.body)
+            }
+        };
+        let ids = format!("shido-{:06x}-", checksum(&body));
+        let drawing = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\"{class} \
              width=\"{shown_width}\" height=\"{shown_height}\" \
              viewBox=\"{x} {y} {width} {height}\" \
              font-family=\"system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif\">\n\
+             {night}\
              <rect x=\"{left}\" y=\"{top}\" width=\"{ground_width}\" height=\"{ground_height}\" \
              rx=\"18\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"4\"/>\n\
-             {}</svg>\n",
-            self.body
-        )
+             {body}</svg>\n"
+        );
+        drawing.replace("<>", &ids)
     }
 
     fn is_blank(&self) -> bool {
@@ -213,6 +306,14 @@ impl Sheet {
         self.top = self.top.min(y - half_height);
         self.bottom = self.bottom.max(y + half_height);
     }
+}
+
+/// A number of 24 bits that tells drawings apart (FNV-1a, folded).
+fn checksum(text: &str) -> u32 {
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    (hash >> 24) ^ (hash & 0x00ff_ffff)
 }
 
 /// About how wide a text is: no fonts are known here.

@@ -57,7 +57,7 @@ pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
         look: Look::of(picture),
     };
     let canvas = match &picture.surface {
-        Surface::Cells => cells::draw(&pen),
+        Surface::Cells(_) => cells::draw(&pen),
         Surface::Points => points::draw(&pen),
         Surface::Crossings { stars } => crossings::draw(&pen, stars),
     };
@@ -83,7 +83,7 @@ impl Pen<'_> {
         let name = if named { length(&place.name) } else { 1 };
         let content = match &place.content {
             Content::Empty => name,
-            Content::Marker { seat, symbol } => length(self.look.text(*seat, symbol)).max(name),
+            Content::Marker { seat, symbol, .. } => length(self.look.text(*seat, symbol)).max(name),
             // Labels do not come and go.
             Content::Label(_) => 0,
         };
@@ -101,7 +101,7 @@ impl Pen<'_> {
         empty: &str,
     ) {
         let (text, style) = match (&place.content, text_on(place, &self.style.labels)) {
-            (Content::Marker { seat, symbol }, text) => (
+            (Content::Marker { seat, symbol, .. }, text) => (
                 text.unwrap_or(self.look.text(*seat, symbol)),
                 self.style.sides[seat.index()],
             ),
@@ -135,7 +135,7 @@ impl Pen<'_> {
                 None => marker.to_owned(),
             };
             canvas.write((row, 0), &head, self.style.sides[entry.seat.index()]);
-            canvas.write((row, columns(&head) + 2), entry.beside, Style::new());
+            canvas.write((row, columns(&head) + 2), &entry.beside, Style::new());
         }
         canvas
     }

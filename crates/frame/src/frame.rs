@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use shido_core::Seat;
-use shido_core::picture::Surface;
 
 /// The number of a point on its board.
 pub type Point = u8;
@@ -79,6 +78,15 @@ pub struct Board {
     pub column_stride: Option<u32>,
     /// How the board is drawn.
     pub surface: Surface,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Surface {
+    /// Squares with the markers inside.
+    Cells,
+    /// Points and lines with the markers on them.
+    Points,
 }
 
 /// A place of the board.

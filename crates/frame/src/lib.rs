@@ -46,7 +46,7 @@ pub use bits::{Bits, Points};
 pub use diagnostic::{Diagnostic, FrameErrors};
 pub use frame::{
     Board, BoardPoint, BookLine, Entry, Frame, Known, KnownValue, LineRule, MOST_POINTS, Marker,
-    NoMove, Over, Point, Repetition, Rules, Stage, Theory, TheoryWisdom,
+    NoMove, Over, Point, Repetition, Rules, Stage, Surface, Theory, TheoryWisdom,
 };
 pub use game::{FrameGame, FrameMove, FramePosition};
 

@@ -1,10 +1,10 @@
 //! Positions as pictures.
 
-use shido_core::picture::{Content, Depict, Picture, Place};
+use shido_core::picture::{Cells, Content, Depict, Picture, Place, Shape, Surface};
 use shido_core::{Game, Seat};
 
 use crate::bits::Bits;
-use crate::frame::Point;
+use crate::frame::{self, Point, Stage};
 use crate::game::{FrameGame, FramePosition};
 
 impl<B: Bits> Depict for FrameGame<B> {
@@ -20,6 +20,7 @@ impl<B: Bits> Depict for FrameGame<B> {
                 Some(seat) => Content::Marker {
                     seat,
                     symbol: symbols[seat.index()].clone(),
+                    shape: Shape::Plain,
                 },
             }
         };
@@ -40,14 +41,31 @@ impl<B: Bits> Depict for FrameGame<B> {
             _ => format!("{hand} to place"),
         });
         let joins = board.adjacent.iter();
+        let surface = match board.surface {
+            frame::Surface::Points => Surface::Points,
+            frame::Surface::Cells if self.falls_down() => Surface::Cells(Cells::Rack),
+            frame::Surface::Cells => Surface::Cells(Cells::Paper),
+        };
+        // What falls must not fall upwards.
+        let near = (surface != Surface::Cells(Cells::Rack)).then_some(Seat::First);
         Picture {
-            surface: board.surface.clone(),
-            places: places.collect(),
             joins: joins
                 .map(|(a, b)| (usize::from(*a), usize::from(*b)))
                 .collect(),
             beside,
-            symbols: symbols.clone(),
+            near,
+            ..Picture::new(surface, places.collect(), symbols.clone())
         }
+    }
+}
+
+impl<B: Bits> FrameGame<B> {
+    /// Whether markers fall, and straight down on the drawing: not through layers that are drawn
+    /// side by side.
+    fn falls_down(&self) -> bool {
+        let board = &self.rules.board;
+        let stride = board.column_stride.unwrap_or(0) as usize;
+        let mut above = board.points.iter().zip(board.points.iter().skip(stride));
+        self.rules.stages.contains(&Stage::Drop) && above.all(|(low, high)| low.at[0] == high.at[0])
     }
 }

@@ -3,9 +3,8 @@
 use shido_core::{Seat, Turn};
 
 use crate::bits::Bits;
-use crate::frame::{Frame, LineRule, NoMove, Over, Point, Rules, Stage};
+use crate::frame::{Frame, LineRule, NoMove, Over, Point, Rules, Stage, Surface};
 use crate::game::{FrameGame, FramePosition};
-use shido_core::picture::Surface;
 
 impl Frame {
     /// The rules as a person reads them: the frame's own text, or one that is made from its slots.
@@ -81,7 +80,7 @@ impl Rules {
     fn place(&self) -> &'static str {
         match self.board.surface {
             Surface::Cells => "square",
-            _ => "point",
+            Surface::Points => "point",
         }
     }
 

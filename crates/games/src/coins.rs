@@ -263,12 +263,10 @@ impl Depict for Coins {
                 Content::Empty
             },
         });
+        let symbols = Seat::BOTH.map(|seat| seat.to_string());
         Picture {
-            surface: Surface::Points,
-            places: places.collect(),
-            joins: Vec::new(),
-            beside: [String::new(), String::new()],
-            symbols: Seat::BOTH.map(|seat| seat.to_string()),
+            near: None,
+            ..Picture::new(Surface::Points, places.collect(), symbols)
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shido_core::Seat;
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Picture, Place, Shape, Surface};
 
 /// A square of a board of at most eight columns and eight rows.
 ///
@@ -177,12 +177,14 @@ impl Grid {
         (digits == 0).then_some((sets, mover))
     }
 
-    /// The board with the markers of both sides on it.
+    /// The board with the markers of both sides on it, all of this shape.
     pub(crate) fn picture(
         self,
         sets: [u64; 2],
         symbols: [&str; 2],
         first_row: FirstRow,
+        cells: Cells,
+        shape: &Shape,
     ) -> Picture {
         let content = |square: Square| {
             let owner = Seat::BOTH
@@ -191,6 +193,7 @@ impl Grid {
             owner.map_or(Content::Empty, |seat| Content::Marker {
                 seat,
                 symbol: symbols[seat.index()].to_owned(),
+                shape: shape.clone(),
             })
         };
         let up = |square: Square| match first_row {
@@ -202,13 +205,11 @@ impl Grid {
             at: [f64::from(square.column()), up(square)],
             content: content(square),
         });
-        Picture {
-            surface: Surface::Cells,
-            places: places.collect(),
-            joins: Vec::new(),
-            beside: [String::new(), String::new()],
-            symbols: symbols.map(str::to_owned),
-        }
+        Picture::new(
+            Surface::Cells(cells),
+            places.collect(),
+            symbols.map(str::to_owned),
+        )
     }
 }
 

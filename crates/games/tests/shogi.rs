@@ -1,6 +1,7 @@
 //! Shogi: rules, known counts and notation.
 
 use proptest::prelude::*;
+use shido_core::picture::{Content, Shape};
 use shido_core::{Depict, Features, Game, Guide, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::shogi::{Position, Shogi};
 use shido_testkit::{laws, perft};
@@ -232,11 +233,21 @@ fn the_picture_shows_squares_pieces_and_hands() {
     let rook = picture.places.iter().find(|place| place.name == "8h");
     let rook = rook.expect("the square is on the board");
     assert_eq!(rook.at, [1.0, 1.0]);
-    assert!(matches!(
-        &rook.content,
-        shido_core::picture::Content::Marker { seat: Seat::First, symbol } if symbol == "+R"
-    ));
-    assert_eq!(picture.beside, ["R 2G P", "B"]);
+    let dragon = Content::Marker {
+        seat: Seat::First,
+        symbol: "+R".to_owned(),
+        shape: Shape::Wedge {
+            text: "龍".to_owned(),
+            promoted: true,
+        },
+    };
+    assert_eq!(rook.content, dragon);
+    let hands = picture.hands.expect("pieces can be in hand");
+    for (hand, expected) in hands.iter().zip([&["R", "2G", "P"][..], &["B"]]) {
+        let texts: Vec<&str> = hand.iter().map(|held| held.text.as_str()).collect();
+        assert_eq!(texts, expected);
+    }
+    assert_eq!(hands[0][1].count, 2);
 }
 
 #[test]

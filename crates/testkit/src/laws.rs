@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use rand::seq::IndexedRandom;
-use shido_core::picture::Surface;
+use shido_core::picture::{Cells, Surface};
 use shido_core::{
     Chance, Depict, Evaluation, Features, Game, Guide, Markers, Notation, Pack, Seat, Seed,
     Symmetry, Turn,
@@ -135,10 +135,16 @@ fn check_picture<G: Notation + Depict>(case: &Case<'_, G>) {
         let two_places = places.contains(from) && places.contains(to) && from != to;
         case.holds("joins are between two places", two_places);
     }
-    if let Surface::Crossings { stars } = &picture.surface {
-        let on_places = stars.iter().all(|star| places.contains(star));
-        case.holds("stars are places", on_places);
+    if let Surface::Crossings { stars: numbers }
+    | Surface::Cells(Cells::Triangles { bars: numbers }) = &picture.surface
+    {
+        let on_places = numbers.iter().all(|number| places.contains(number));
+        case.holds("stars and bars are places", on_places);
     }
+    case.holds(
+        "a picture turned twice is the same",
+        picture.clone().turned().turned() == picture,
+    );
 }
 
 /// Checks that the symmetries are a group that leaves the start as it is and commutes with play.

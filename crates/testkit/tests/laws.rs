@@ -355,12 +355,10 @@ impl Depict for Heaps {
             at: [[0.0, 1.0, right][heap], 0.0],
             content: Content::Label(position.heaps[heap].to_string()),
         };
+        let places = (0..3).map(place).collect();
         Picture {
-            surface: Surface::Points,
-            places: (0..3).map(place).collect(),
             joins,
-            beside: [String::new(), String::new()],
-            symbols: ["1".to_owned(), "2".to_owned()],
+            ..Picture::new(Surface::Points, places, ["1", "2"].map(str::to_owned))
         }
     }
 }

@@ -21,6 +21,7 @@ pub(crate) enum Command {
     Why,
     Undo,
     Board,
+    Turn,
     Names,
     Rules,
     Position,
@@ -62,6 +63,11 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
         command: Command::Board,
         names: &["board"],
         about: "show the board again",
+    },
+    CommandHelp {
+        command: Command::Turn,
+        names: &["turn"],
+        about: "turn the board round, to see it from the other side",
     },
     CommandHelp {
         command: Command::Names,

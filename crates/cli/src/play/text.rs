@@ -85,13 +85,12 @@ pub(crate) fn how_to_move(legal: &[String]) -> String {
 }
 
 /// The board without its markers, with the names of all places.
-pub(crate) fn names(session: &dyn AnySession) -> String {
-    let mut picture = session.picture();
+pub(crate) fn names(mut picture: Picture) -> String {
     for place in &mut picture.places {
         match (&place.content, &picture.surface) {
             (Content::Label(_), _) => {}
             // The squares of a board are named at its edges; here each has its own name.
-            (_, Surface::Cells) => place.content = Content::Label(place.name.clone()),
+            (_, Surface::Cells(_)) => place.content = Content::Label(place.name.clone()),
             (_, Surface::Points | Surface::Crossings { .. }) => place.content = Content::Empty,
         }
     }
@@ -113,14 +112,17 @@ fn drawing(picture: &Picture, style: &TerminalStyle) -> String {
 }
 
 /// The board, with what the last move changed in brackets, and what to know about the position.
-pub(crate) fn board(session: &dyn AnySession, before: Option<&Picture>) -> String {
-    let picture = session.picture();
+pub(crate) fn board(
+    session: &dyn AnySession,
+    picture: &Picture,
+    before: Option<&Picture>,
+) -> String {
     let style = TerminalStyle {
-        highlight: before.map_or(Vec::new(), |before| changed(before, &picture)),
+        highlight: before.map_or(Vec::new(), |before| changed(before, picture)),
         width: width() - MARGIN.len(),
         ..TerminalStyle::default()
     };
-    let mut text = drawing(&picture, &style);
+    let mut text = drawing(picture, &style);
     if let Some((count, limit)) = session.repetition().filter(|(count, _)| *count > 1)
         && count < limit
     {

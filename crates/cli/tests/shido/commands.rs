@@ -658,4 +658,23 @@ fn a_solver_without_enough_memory_gives_advice_that_helps() {
         said.contains("`shido solve GAME --memory 1GiB` allows more"),
         "{said}"
     );
+
+#[test]
+fn a_board_is_turned_for_the_second_player() {
+    let shido = Shido::new();
+    let terminal = shido.run(&["show", "chess", "--turned"]);
+    let text = String::from_utf8_lossy(&terminal.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], "1 │ R │ N │ B │ K │ Q │ B │ N │ R │", "{text}");
+    assert_eq!(
+        lines[17].trim_end(),
+        "    h   g   f   e   d   c   b   a",
+        "{text}"
+    );
+    let [upright, turned] = [&[][..], &["--turned"]].map(|more| {
+        let svg = shido.run(&[&["show", "chess", "--svg", "-"], more].concat());
+        String::from_utf8_lossy(&svg.stdout).into_owned()
+    });
+    let places = |svg: &str| svg.matches("data-place").count();
+    assert!(upright != turned && places(&turned) == places(&upright));
 }

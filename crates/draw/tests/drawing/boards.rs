@@ -3,7 +3,7 @@
 use std::f64::consts::FRAC_PI_4;
 
 use shido_core::Seat;
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Picture, Place, Shape, Surface};
 
 fn place(name: impl Into<String>, right: f64, up: f64) -> Place {
     Place {
@@ -14,12 +14,19 @@ fn place(name: impl Into<String>, right: f64, up: f64) -> Place {
 }
 
 fn picture(surface: Surface, places: Vec<Place>, joins: &[(usize, usize)]) -> Picture {
+    let symbols = ["X".to_owned(), "O".to_owned()];
     Picture {
-        surface,
-        places,
         joins: joins.to_vec(),
-        beside: [String::new(), String::new()],
-        symbols: ["X".to_owned(), "O".to_owned()],
+        ..Picture::new(surface, places, symbols)
+    }
+}
+
+fn marker(seat: Seat, symbol: String) -> Content {
+    let shape = Shape::Plain;
+    Content::Marker {
+        seat,
+        symbol,
+        shape,
     }
 }
 
@@ -29,7 +36,7 @@ pub(crate) fn with(mut picture: Picture, first: &str, second: &str) -> Picture {
         for name in names.split_whitespace() {
             let symbol = picture.symbols[seat.index()].clone();
             let place = picture.places.iter_mut().find(|place| place.name == name);
-            place.expect("a place of the board").content = Content::Marker { seat, symbol };
+            place.expect("a place of the board").content = marker(seat, symbol);
         }
     }
     picture
@@ -58,7 +65,7 @@ pub(crate) fn squares(columns: u8, rows: u8) -> Picture {
             place(name, f64::from(column), f64::from(row))
         })
         .collect();
-    picture(Surface::Cells, places, &[])
+    picture(Surface::Cells(Cells::Paper), places, &[])
 }
 
 /// Three by three squares with the numbers of a telephone.
@@ -66,7 +73,7 @@ pub(crate) fn numbered() -> Picture {
     let places = (0..9)
         .map(|n| place((n + 1).to_string(), f64::from(n % 3), f64::from(2 - n / 3)))
         .collect();
-    picture(Surface::Cells, places, &[])
+    picture(Surface::Cells(Cells::Paper), places, &[])
 }
 
 /// Layers of squares side by side, with the layer as a capital letter before the square.
@@ -79,7 +86,7 @@ pub(crate) fn layers(side: u8) -> Picture {
             places.push(square);
         }
     }
-    picture(Surface::Cells, places, &[])
+    picture(Surface::Cells(Cells::Paper), places, &[])
 }
 
 /// Points named by column and row, joined along these rows of names.
@@ -280,7 +287,7 @@ pub(crate) fn full(mut picture: Picture) -> Picture {
     for (place, seat) in picture.places.iter_mut().zip(seats) {
         if place.content == Content::Empty {
             let symbol = picture.symbols[seat.index()].clone();
-            place.content = Content::Marker { seat, symbol };
+            place.content = marker(seat, symbol);
         }
     }
     picture

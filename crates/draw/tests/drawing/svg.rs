@@ -1,56 +1,21 @@
-use shido_core::picture::{Content, Surface};
+use shido_core::Seat;
+use shido_core::picture::{Cells, Content, Dice, Figure, Held, Picture, Shape, Surface};
 use shido_draw::{SvgStyle, svg};
 
 use crate::boards::*;
+use crate::document::{elements, group, having, parsed, used, values, with_plain_ids, written};
 
 fn plain() -> SvgStyle {
     SvgStyle::default()
 }
 
-/// The value of an attribute of a tag.
-fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
-    let start = format!(" {name}=\"");
-    tag.split_once(&start)?.1.split('"').next()
-}
-
-/// The tags of a document in order, after checking that it is well-formed: tags are closed in the
-/// right order, attributes are quoted and no ampersand stands alone.
-fn tags(document: &str) -> Vec<&str> {
-    let mut open = Vec::new();
-    let mut tags = Vec::new();
-    let mut rest = document;
-    while let Some((text, after)) = rest.split_once('<') {
-        assert!(!text.contains('>'), "a bare angle in {text:?}");
-        let (tag, after) = after.split_once('>').expect("an end of the tag");
-        assert_eq!(tag.matches('"').count() % 2, 0, "quotes of {tag:?}");
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name));
-        } else {
-            if !tag.ends_with('/') {
-                open.push(tag.split(' ').next().unwrap());
-            }
-            tags.push(tag);
-        }
-        rest = after;
-    }
-    assert!(open.is_empty(), "left open: {open:?}");
-    for after in document.split('&').skip(1) {
-        let (entity, _) = after.split_once(';').expect("an end of the entity");
-        assert!(["amp", "lt", "gt", "quot", "apos"].contains(&entity));
-    }
-    tags
-}
-
 #[test]
 fn every_place_is_one_group_of_a_well_formed_document() {
     for (game, picture) in all() {
-        let document = svg(&full(picture.clone()), &plain());
-        let tags = tags(&document);
-        assert_eq!(tags.iter().filter(|tag| tag.starts_with("svg ")).count(), 1);
-        let mut places: Vec<&str> = tags
-            .iter()
-            .filter_map(|tag| attribute(tag, "data-place"))
-            .collect();
+        let text = svg(&full(picture.clone()), &plain());
+        let document = parsed(&text);
+        assert_eq!(elements(document.root(), "svg").len(), 1);
+        let mut places = values(document.root(), "data-place");
         let mut names: Vec<&str> = picture.places.iter().map(|place| &*place.name).collect();
         places.sort_unstable();
         names.sort_unstable();
@@ -61,48 +26,42 @@ fn every_place_is_one_group_of_a_well_formed_document() {
 #[test]
 fn lines_lie_below_every_place() {
     for (game, picture) in lined() {
-        let document = svg(&full(picture.clone()), &plain());
-        let last_line = document.rfind("<line ").unwrap();
-        let first_place = document.find("data-place").unwrap();
-        assert!(last_line < first_place, "{game}");
-        assert_eq!(
-            document.matches("<line ").count(),
-            picture.joins.len(),
-            "{game}"
-        );
+        let text = svg(&full(picture.clone()), &plain());
+        let document = parsed(&text);
+        let root = document.root_element();
+        let children = || root.children().filter(roxmltree::Node::is_element);
+        let lines = children().position(|node| node.has_tag_name("path"));
+        let first_place = children().position(|node| node.has_attribute("data-place"));
+        assert!(lines.unwrap() < first_place.unwrap(), "{game}");
+        let lines = children().nth(lines.unwrap()).unwrap().attribute("d");
+        let joins = lines.unwrap().matches('M').count();
+        assert_eq!(joins, picture.joins.len(), "{game}");
     }
 }
 
 #[test]
 fn everything_lies_within_the_view() {
     for (game, picture) in all() {
-        let document = svg(&with_beside(full(picture), "3 to place", "none"), &plain());
-        let tags = tags(&document);
-        let number = |tag: &str, name: &str| -> Option<f64> { attribute(tag, name)?.parse().ok() };
-        let view: Vec<f64> = attribute(tags[0], "viewBox")
-            .unwrap()
-            .split(' ')
-            .map(|value| value.parse().unwrap())
-            .collect();
-        for tag in &tags[1..] {
-            let radius = number(tag, "r").unwrap_or(0.0);
-            for x in ["x", "cx", "x1", "x2"]
-                .into_iter()
-                .filter_map(|x| number(tag, x))
-            {
-                assert!(
-                    view[0] <= x - radius && x + radius <= view[0] + view[2],
-                    "{game}: {tag}"
-                );
+        let text = svg(&with_beside(full(picture), "3 to place", "none"), &plain());
+        let document = parsed(&text);
+        let root = document.root_element();
+        let view = root.attribute("viewBox").unwrap().split(' ');
+        let view: Vec<f64> = view.map(|value| value.parse().unwrap()).collect();
+        let definitions = elements(root, "defs");
+        let drawn = root.descendants().filter(|node| {
+            let mut above = node.ancestors();
+            node.is_element() && !above.any(|above| definitions.contains(&above))
+        });
+        for node in drawn.skip(1) {
+            let number = |name: &str| -> Option<f64> { node.attribute(name)?.parse().ok() };
+            let radius = number("r").unwrap_or(0.0);
+            for x in ["x", "cx"].into_iter().filter_map(number) {
+                let inside = view[0] <= x - radius && x + radius <= view[0] + view[2];
+                assert!(inside, "{game}: {node:?}");
             }
-            for y in ["y", "cy", "y1", "y2"]
-                .into_iter()
-                .filter_map(|y| number(tag, y))
-            {
-                assert!(
-                    view[1] <= y - radius && y + radius <= view[1] + view[3],
-                    "{game}: {tag}"
-                );
+            for y in ["y", "cy"].into_iter().filter_map(number) {
+                let inside = view[1] <= y - radius && y + radius <= view[1] + view[3];
+                assert!(inside, "{game}: {node:?}");
             }
         }
     }
@@ -110,30 +69,42 @@ fn everything_lies_within_the_view() {
 
 #[test]
 fn crosses_and_noughts_are_drawn() {
-    let document = svg(&with(squares(3, 3), "a1 b2", "c3"), &plain());
-    assert_eq!(
-        document.matches("<line ").count(),
-        2 * 2,
-        "two strokes a cross"
-    );
-    assert_eq!(document.matches("<circle ").count(), 1, "one ring a nought");
+    let text = svg(&with(squares(3, 3), "a1 b2", "c3"), &plain());
+    let document = parsed(&text);
+    let drawn = |id: &str| {
+        used(document.root())
+            .into_iter()
+            .filter(|used| *used == id)
+            .count()
+    };
+    assert_eq!(drawn("cross"), 2);
+    assert_eq!(drawn("nought"), 1);
+    // Four lines of three squares each, and none around the board.
+    let lines = elements(document.root(), "path").into_iter();
+    let rules = lines.filter(|node| node.attribute("id").is_none());
+    let rules: Vec<_> = rules.filter_map(|node| node.attribute("d")).collect();
+    assert_eq!(rules.concat().matches('M').count(), 4 * 3);
 }
 
 #[test]
 fn columns_and_rows_are_labelled() {
-    let document = svg(&squares(3, 3), &plain());
+    let text = svg(&squares(3, 3), &plain());
     for label in ["a", "b", "c", "1", "2", "3"] {
-        assert_eq!(
-            document.matches(&format!(">{label}</text>")).count(),
-            1,
-            "{label}"
-        );
+        assert_eq!(written(&parsed(&text), label), 1, "{label}");
     }
     let unnamed = SvgStyle {
         names: false,
         ..plain()
     };
     assert!(!svg(&squares(3, 3), &unnamed).contains("<text"));
+}
+
+#[test]
+fn a_text_alone_is_all_that_is_written() {
+    let text = svg(&Picture::of_text("3 2 1 first".to_owned()), &plain());
+    let document = parsed(&text);
+    assert_eq!(elements(document.root(), "text").len(), 1);
+    assert_eq!(written(&document, "3 2 1 first"), 1);
 }
 
 #[test]
@@ -152,7 +123,7 @@ fn highlights_are_drawn() {
             highlight: vec![name],
             ..plain()
         };
-        let [without, with] = [plain(), style].map(|style| svg(&picture, &style));
+        let [without, with] = [plain(), style].map(|style| with_plain_ids(&svg(&picture, &style)));
         let unmarked: Vec<&str> = without.lines().collect();
         let marks = with.lines().filter(|line| !unmarked.contains(line));
         assert_eq!(marks.count(), 1, "{game}");
@@ -165,7 +136,7 @@ fn texts_are_escaped() {
     picture.places[3].name = "</g>&'\"\n".to_owned();
     picture.places[4].content = Content::Label("<1 & 2>".to_owned());
     let document = svg(&picture, &plain());
-    tags(&document);
+    parsed(&document);
     assert!(document.contains("&lt;b&gt; &amp; &quot;q&quot;"));
     assert!(document.contains("data-place=\"&lt;/g&gt;&amp;&apos;&quot;\u{fffd}\""));
     assert!(!document.contains('\u{1b}'));
@@ -179,10 +150,9 @@ fn the_unit_sets_the_size_only() {
     };
     let [small, large] = [plain(), large].map(|style| svg(&achi(), &style));
     let size = |document: &str| -> f64 {
-        attribute(tags(document)[0], "width")
-            .unwrap()
-            .parse()
-            .unwrap()
+        let document = parsed(document);
+        let width = document.root_element().attribute("width");
+        width.unwrap().parse().unwrap()
     };
     assert!((size(&large) - 2.0 * size(&small)).abs() < 0.02);
     let drawing = |document: &str| document.split_once('\n').unwrap().1.to_owned();
@@ -192,18 +162,19 @@ fn the_unit_sets_the_size_only() {
 #[test]
 fn an_empty_picture_is_a_document_too() {
     let crossings = Surface::Crossings { stars: Vec::new() };
-    for surface in [Surface::Cells, Surface::Points, crossings] {
+    for surface in [Surface::Cells(Cells::Paper), Surface::Points, crossings] {
         let mut picture = squares(0, 0);
         picture.surface = surface;
         let document = svg(&picture, &plain());
-        assert!(tags(&document)[0].contains("viewBox=\"-24 -24 48 48\""));
+        let view = parsed(&document).root_element().attribute("viewBox") == Some("-24 -24 48 48");
+        assert!(view, "{document}");
         assert!(!document.contains("inf") && !document.contains("NaN"));
     }
 }
 
 #[test]
 fn points_in_columns_and_rows_are_named_at_the_edges_and_others_one_by_one() {
-    let named = |document: &str, name: &str| document.matches(&format!(">{name}</text>")).count();
+    let named = |document: &str, name: &str| written(&parsed(document), name);
     let morris = svg(&nine_mens_morris(), &plain());
     for label in ["a", "g", "1", "7"] {
         assert_eq!(named(&morris, label), 1, "{label}");
@@ -217,16 +188,19 @@ fn points_in_columns_and_rows_are_named_at_the_edges_and_others_one_by_one() {
 #[test]
 fn lines_with_stones_on_their_crossings_are_named_at_both_ends() {
     let picture = with(crossings(9, "C3 G3 E5 C7 G7"), "E5", "C3");
-    let document = svg(&picture, &plain());
+    let text = svg(&picture, &plain());
+    let document = parsed(&text);
     for name in ["A", "J", "1", "9"] {
-        let named = document.matches(&format!(">{name}</text>")).count();
-        assert_eq!(named, 2, "{name}");
+        assert_eq!(written(&document, name), 2, "{name}");
     }
-    let circles = |radius: &str| document.matches(&format!(" r=\"{radius}\"")).count();
-    assert_eq!(circles("7"), 5, "a dot a star");
-    assert_eq!(circles("47"), 2, "stones nearly touch");
-    assert_eq!(circles("50"), 81, "there is a place to click on everywhere");
-    assert_eq!(document.matches("<line ").count(), picture.joins.len());
+    let root = document.root_element();
+    let dots = root.children().filter(|node| node.has_tag_name("circle"));
+    assert_eq!(dots.count(), 5, "a dot a star");
+    let clickable = having(root, "data-place").into_iter();
+    let clickable = clickable.filter(|place| !elements(*place, "circle").is_empty());
+    assert_eq!(clickable.count(), 81);
+    let used = used(root);
+    assert!(used.contains(&"dark-stone") && used.contains(&"light-stone"));
 }
 
 #[test]
@@ -237,12 +211,11 @@ fn labels_are_written_on_markers_and_on_empty_places() {
         let picture = with(picture.clone(), &half.join(" "), "");
         for place in picture.places.iter().take(2) {
             let labels = vec![(place.name.clone(), "<1".to_owned())];
-            let document = svg(&picture, &SvgStyle { labels, ..plain() });
-            tags(&document);
-            let start = format!("data-place=\"{}\"", place.name);
-            let (_, group) = document.split_once(&start).expect("the group of the place");
-            let (group, _) = group.split_once("data-place").expect("another group");
-            assert_eq!(group.matches(">&lt;1</text>").count(), 1, "{game}\n{group}");
+            let text = svg(&picture, &SvgStyle { labels, ..plain() });
+            let document = parsed(&text);
+            let texts = elements(group(&document, &place.name), "text").into_iter();
+            let labels = texts.filter(|node| node.text() == Some("<1"));
+            assert_eq!(labels.count(), 1, "{game}\n{text}");
         }
     }
 }
@@ -250,21 +223,195 @@ fn labels_are_written_on_markers_and_on_empty_places() {
 #[test]
 fn a_label_is_light_on_dark_stones_and_dark_on_light_ones() {
     let picture = with(crossings(5, ""), "B2", "D4");
-    let labels = ["B2", "D4", "C3"].map(|name| (name.to_owned(), name.to_lowercase()));
+    let labels = ["B2", "D4"].map(|name| (name.to_owned(), name.to_lowercase()));
     let style = SvgStyle {
         labels: labels.to_vec(),
         ..plain()
     };
-    let document = svg(&picture, &style);
-    let ink = |text: &str| {
-        let line = document
-            .lines()
-            .find(|line| line.contains(&format!(">{text}<")));
-        let fill = attribute(line.expect("the label is written"), "fill");
-        fill.expect("a text has a colour").to_owned()
+    let text = svg(&picture, &style);
+    let document = parsed(&text);
+    // The brightness of an ink, from 0 to 765.
+    let ink = |place: &str| -> u32 {
+        let texts = elements(group(&document, place), "text");
+        let color = texts[0].attribute("fill").expect("a text has a colour");
+        let parts = [1, 3, 5].map(|at| u32::from_str_radix(&color[at..at + 2], 16).unwrap());
+        parts.iter().sum()
     };
-    let [on_dark, on_light] = ["b2", "d4"].map(ink);
-    let stone = |fill: &str| document.contains(&format!("r=\"47\" fill=\"{fill}\""));
-    // Each is written in the colour of the other side's stones.
-    assert!(on_dark != on_light && stone(&on_dark) && stone(&on_light));
+    assert!(ink("B2") > 600 && ink("D4") < 165);
+}
+
+/// A board of squares with these pieces on them, by place.
+fn pieces(cells: Cells, pieces: &[(&str, Seat, Shape)]) -> Picture {
+    let mut picture = squares(4, 4);
+    picture.surface = Surface::Cells(cells);
+    for (name, seat, shape) in pieces {
+        let place = picture.places.iter_mut().find(|place| place.name == *name);
+        place.expect("a square").content = Content::Marker {
+            seat: *seat,
+            symbol: "P".to_owned(),
+            shape: shape.clone(),
+        };
+    }
+    picture
+}
+
+fn wedge(text: &str, promoted: bool) -> Shape {
+    Shape::Wedge {
+        text: text.to_owned(),
+        promoted,
+    }
+}
+
+#[test]
+fn squares_are_dark_in_turn_whichever_side_looks_at_them() {
+    // Five columns and six rows: the corner at the right hand of the second side is light.
+    let mut picture = squares(5, 6);
+    picture.surface = Surface::Cells(Cells::Checkered);
+    for picture in [picture.clone(), picture.turned()] {
+        let text = svg(&picture, &plain());
+        let document = parsed(&text);
+        let fill = |name: &str| elements(group(&document, name), "rect")[0].attribute("fill");
+        for (dark, light) in [("a1", "b1"), ("b2", "a2"), ("e1", "a6"), ("b6", "e6")] {
+            assert_eq!(fill(dark), fill("a1"), "{dark}");
+            assert_eq!(fill(light), fill("b1"), "{light}");
+        }
+        assert_ne!(fill("a1"), fill("b1"));
+    }
+}
+
+#[test]
+fn figures_look_the_same_wherever_they_stand_and_differ_by_side() {
+    let knight = Shape::Figure(Figure::Knight);
+    let first = ("a1", Seat::First, knight.clone());
+    let second = ("b1", Seat::Second, knight.clone());
+    let third = ("c2", Seat::First, knight);
+    let picture = pieces(Cells::Checkered, &[first, second, third]);
+    let picture = with_symbols(picture, "W", "B");
+    let text = svg(&picture, &plain());
+    let document = parsed(&text);
+    let used = |name: &str| used(group(&document, name));
+    assert_eq!(used("a1"), ["light-knight"]);
+    assert_eq!(used("b1"), ["dark-knight"]);
+    assert_eq!(used("c2"), used("a1"));
+}
+
+#[test]
+fn wedges_point_away_from_their_owner_and_are_red_when_promoted() {
+    let board = pieces(
+        Cells::Wood { dots: Vec::new() },
+        &[
+            ("a1", Seat::First, wedge("と", true)),
+            ("b4", Seat::Second, wedge("歩", false)),
+        ],
+    );
+    for (picture, upright) in [(board.clone(), "a1"), (board.turned(), "b4")] {
+        let text = svg(&picture, &plain());
+        let document = parsed(&text);
+        for name in ["a1", "b4"] {
+            let id = values(group(&document, name), "href")[0].trim_start_matches('#');
+            let definition = having(document.root(), "id").into_iter();
+            let mut definition = definition.filter(|node| node.attribute("id") == Some(id));
+            let definition = definition.next().expect("a definition");
+            let turns = values(definition, "transform").concat();
+            assert_eq!(turns.contains("rotate(180)"), name != upright, "{name}");
+            let ink = elements(definition, "text")[0].attribute("fill");
+            assert_eq!(ink == Some("#c02a1c"), name == "a1", "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_crown_is_seen_unless_a_label_hides_it() {
+    let picture = pieces(
+        Cells::Checkered,
+        &[
+            ("a1", Seat::First, Shape::Crowned),
+            ("b2", Seat::First, Shape::Plain),
+            ("c3", Seat::First, Shape::Crowned),
+        ],
+    );
+    let style = SvgStyle {
+        labels: vec![("c3".to_owned(), "1".to_owned())],
+        ..plain()
+    };
+    let text = svg(&picture, &style);
+    let document = parsed(&text);
+    let used = |name: &str| used(group(&document, name)).concat();
+    assert_ne!(used("a1"), used("b2"));
+    assert_ne!(used("a1"), used("c3"));
+}
+
+#[test]
+fn pieces_in_hand_are_on_the_stand_of_their_side() {
+    let held = |count, text: &str| Held {
+        count,
+        shape: wedge(text, false),
+        text: format!("{count}{text}"),
+    };
+    let mut picture = pieces(Cells::Wood { dots: Vec::new() }, &[]);
+    picture.hands = Some([vec![held(1, "金"), held(3, "歩")], Vec::new()]);
+    // The middle of a stand.
+    let stand = |picture: &Picture, side: &str| -> (f64, f64, usize) {
+        let text = svg(picture, &plain());
+        let document = parsed(&text);
+        let mut hands = having(document.root(), "data-hand").into_iter();
+        let hand = hands.find(|node| node.attribute("data-hand") == Some(side));
+        let hand = hand.expect("a stand");
+        let number = |name: &str| -> f64 {
+            let board = elements(hand, "rect")[0];
+            board.attribute(name).unwrap().parse().unwrap()
+        };
+        assert_eq!(elements(hand, "text").len(), usize::from(side == "first"));
+        (number("x"), number("y"), values(hand, "data-side").len())
+    };
+    let (x, _, pieces) = stand(&picture, "first");
+    let (far, _, none) = stand(&picture, "second");
+    assert!(x > far && (pieces, none) == (2, 0));
+    let turned = picture.turned();
+    assert!(stand(&turned, "first").0 < stand(&turned, "second").0);
+}
+
+#[test]
+fn stacks_are_as_high_as_there_is_room_and_dice_show_their_pips() {
+    let mut picture = squares(3, 2);
+    picture.surface = Surface::Cells(Cells::Triangles { bars: vec![1] });
+    for (place, count) in [(0, 5), (1, 2), (5, 12)] {
+        picture.places[place].content = Content::Marker {
+            seat: Seat::First,
+            symbol: format!("X{count}"),
+            shape: Shape::Stack(count),
+        };
+    }
+    picture.dice = Some(Dice {
+        seat: Seat::Second,
+        pips: vec![6, 3],
+    });
+    let text = svg(&picture, &plain());
+    let document = parsed(&text);
+    let checkers = |name: &str| values(group(&document, name), "data-side").len();
+    assert_eq!(["a1", "b1", "c2"].map(checkers), [5, 2, 5]);
+    assert_eq!(written(&document, "12"), 1);
+    assert_eq!(
+        elements(group(&document, "b1"), "polygon").len(),
+        0,
+        "the bar"
+    );
+    let dice = having(document.root(), "data-die");
+    let pips: Vec<usize> = dice
+        .iter()
+        .map(|die| elements(*die, "circle").len())
+        .collect();
+    assert_eq!(pips, [6, 3]);
+}
+
+#[test]
+fn paper_is_dark_on_a_dark_page_and_wood_is_wood() {
+    let [paper, wood] = [achi(), crossings(5, "")].map(|picture| svg(&picture, &plain()));
+    assert!(paper.contains("prefers-color-scheme:dark"));
+    assert!(!wood.contains("<style"));
+    // Every colour that has a counterpart by night is one that is used by day.
+    let full = svg(&full(with_symbols(achi(), "B", "W")), &plain());
+    let (_, ground) = paper.split_once("[fill=\"").expect("a rule for a colour");
+    let ground = &ground[..7];
+    assert!(full.contains(&format!("fill=\"{ground}\" stroke")));
 }

@@ -1,5 +1,5 @@
 use anstyle::Style;
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Picture, Place, Surface};
 use shido_draw::{TerminalStyle, terminal};
 
 use crate::boards::*;
@@ -173,8 +173,8 @@ fn go() {
 1 · · · · · · · · · 1
   A B C D E F G H J
 
-● X  area 3
-○ O  area 2, komi 7.5
+● Black  area 3
+○ White  area 2, komi 7.5
 ",
     );
 }
@@ -614,7 +614,7 @@ fn a_board_in_another_measure_is_the_same_board() {
 #[test]
 fn nothing_is_drawn_of_nothing() {
     let crossings = Surface::Crossings { stars: Vec::new() };
-    for surface in [Surface::Cells, Surface::Points, crossings] {
+    for surface in [Surface::Cells(Cells::Paper), Surface::Points, crossings] {
         let mut picture = squares(0, 0);
         picture.surface = surface;
         assert_eq!(terminal(&picture, &unstyled()), "");
@@ -634,6 +634,20 @@ fn a_lone_place_and_two_at_one_spot_are_drawn() {
     assert_eq!(terminal(&picture, &unstyled()), " p\n");
     picture.places = vec![place("p"), place("q")];
     assert_eq!(terminal(&picture, &unstyled()), " q\n");
+}
+
+#[test]
+fn a_text_alone_has_no_columns_and_rows() {
+    let text = Picture::of_text("3 2 1 first".to_owned());
+    check(
+        &text,
+        &unstyled(),
+        "
+┌─────────────┐
+│ 3 2 1 first │
+└─────────────┘
+",
+    );
 }
 
 #[test]

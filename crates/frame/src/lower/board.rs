@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use shido_core::nearest;
-use shido_core::picture::Surface;
 use toml::Spanned;
 use toml::de::DeValue;
 
-use crate::frame::{Board, BoardPoint, MOST_POINTS, Point};
+use crate::frame::{Board, BoardPoint, MOST_POINTS, Point, Surface};
 use crate::reader::{At, Section, real_number};
 
 /// Points by name, and the errors about names that are not there.

@@ -1,6 +1,6 @@
 //! The board with its two rows of points.
 
-use shido_core::picture::{Content, Depict, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Depict, Dice, Held, Picture, Place, Shape, Surface};
 use shido_core::{Game, Seat, Turn};
 
 use super::board::BAR;
@@ -17,14 +17,28 @@ impl Depict for Backgammon {
     fn picture(&self, position: &Position) -> Picture {
         let points = (1..BAR).map(|point| self.point(position, point));
         let bars = Seat::BOTH.into_iter().map(|seat| bar(position, seat));
+        let places: Vec<Place> = points.chain(bars).collect();
+        let surface = Surface::Cells(Cells::Triangles {
+            bars: vec![places.len() - 2, places.len() - 1],
+        });
         Picture {
-            surface: Surface::Cells,
-            places: points.chain(bars).collect(),
-            joins: Vec::new(),
             beside: Seat::BOTH.map(|seat| self.beside(position, seat)),
-            symbols: SYMBOLS.map(str::to_owned),
+            hands: Some(Seat::BOTH.map(|seat| borne_off(position, seat))),
+            dice: self.dice(position),
+            ..Picture::new(surface, places, SYMBOLS.map(str::to_owned))
         }
     }
+}
+
+/// The checkers of a side that are home.
+fn borne_off(position: &Position, seat: Seat) -> Vec<Held> {
+    let count = position.board.off(seat);
+    let held = (count > 0).then(|| Held {
+        count,
+        shape: Shape::Plain,
+        text: format!("{count} off"),
+    });
+    held.into_iter().collect()
 }
 
 impl Backgammon {
@@ -50,12 +64,20 @@ impl Backgammon {
         }
     }
 
+    fn dice(&self, position: &Position) -> Option<Dice> {
+        match position.phase {
+            Phase::ToPlay(seat, dice) if !matches!(self.turn(position), Turn::Over(_)) => {
+                let (high, low) = dice.faces();
+                let pips = vec![high, low];
+                Some(Dice { seat, pips })
+            }
+            _ => None,
+        }
+    }
+
     fn beside(&self, position: &Position, seat: Seat) -> String {
         let board = &position.board;
         let mut text = format!("{} pips", board.pips(seat));
-        if board.off(seat) > 0 {
-            text += &format!(", {} off", board.off(seat));
-        }
         if matches!(self.turn(position), Turn::Over(_)) {
             return text;
         }
@@ -90,5 +112,6 @@ fn checkers(seat: Seat, count: u8) -> Content {
     Content::Marker {
         seat,
         symbol: format!("{}{count}", SYMBOLS[seat.index()]),
+        shape: Shape::Stack(count),
     }
 }

@@ -1,6 +1,6 @@
 //! Positions and moves as text, and the board as a picture.
 
-use shido_core::picture::Picture;
+use shido_core::picture::{Cells, Figure, Picture, Shape};
 use shido_core::{Depict, Game, Notation, NotationError, Seat};
 
 use super::{Breakthrough, Move, Position};
@@ -146,7 +146,12 @@ impl Breakthrough {
 
 impl Depict for Breakthrough {
     fn picture(&self, position: &Position) -> Picture {
-        self.grid
-            .picture(position.pawns, ["W", "B"], FirstRow::Bottom)
+        self.grid.picture(
+            position.pawns,
+            ["W", "B"],
+            FirstRow::Bottom,
+            Cells::Checkered,
+            &Shape::Figure(Figure::Pawn),
+        )
     }
 }

@@ -1,8 +1,8 @@
 //! Positions as pictures, with the letters of FEN for the pieces.
 
-use cozy_chess::Square;
+use cozy_chess::{Piece, Square};
 use shido_core::Depict;
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Figure, Picture, Place, Shape, Surface};
 
 use super::fen::letter;
 use super::{Chess, ChessPosition, seat};
@@ -14,6 +14,7 @@ impl Depict for Chess {
             (Some(piece), Some(color)) => Content::Marker {
                 seat: seat(color),
                 symbol: letter(piece, color).to_string(),
+                shape: Shape::Figure(figure(piece)),
             },
             _ => Content::Empty,
         };
@@ -22,12 +23,19 @@ impl Depict for Chess {
             at: [square.file() as u8, square.rank() as u8].map(f64::from),
             content: content(square),
         };
-        Picture {
-            surface: Surface::Cells,
-            places: Square::ALL.iter().map(place).collect(),
-            joins: Vec::new(),
-            beside: [String::new(), String::new()],
-            symbols: ["W".to_owned(), "B".to_owned()],
-        }
+        let places = Square::ALL.iter().map(place).collect();
+        let symbols = ["W", "B"].map(str::to_owned);
+        Picture::new(Surface::Cells(Cells::Checkered), places, symbols)
+    }
+}
+
+const fn figure(piece: Piece) -> Figure {
+    match piece {
+        Piece::Pawn => Figure::Pawn,
+        Piece::Knight => Figure::Knight,
+        Piece::Bishop => Figure::Bishop,
+        Piece::Rook => Figure::Rook,
+        Piece::Queen => Figure::Queen,
+        Piece::King => Figure::King,
     }
 }

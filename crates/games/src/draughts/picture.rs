@@ -1,7 +1,7 @@
 //! The board as a picture.
 
 use shido_core::Seat;
-use shido_core::picture::{Content, Depict, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Depict, Picture, Place, Shape, Surface};
 
 use super::board::{ALL, Square, each};
 use super::{Draughts, Position};
@@ -28,26 +28,30 @@ impl Depict for Draughts {
             at: [f64::from(column), f64::from(7 - row)],
             content: Content::Label(" ".to_owned()),
         });
-        Picture {
-            surface: Surface::Cells,
-            places: dark.chain(light).collect(),
-            joins: Vec::new(),
-            beside: [String::new(), String::new()],
-            symbols: MEN.map(str::to_owned),
-        }
+        let places = dark.chain(light).collect();
+        Picture::new(
+            Surface::Cells(Cells::Checkered),
+            places,
+            MEN.map(str::to_owned),
+        )
     }
 }
 
 impl Position {
     fn content(&self, square: Square) -> Content {
         let stands = |squares: u64| squares & square.bit() != 0;
-        let letters = if stands(self.kings) { KINGS } else { MEN };
+        let (letters, shape) = if stands(self.kings) {
+            (KINGS, Shape::Crowned)
+        } else {
+            (MEN, Shape::Plain)
+        };
         Seat::BOTH
             .into_iter()
             .find(|seat| stands(self.pieces[seat.index()]))
             .map_or(Content::Empty, |seat| Content::Marker {
                 seat,
                 symbol: letters[seat.index()].to_owned(),
+                shape,
             })
     }
 }

@@ -1,11 +1,11 @@
 //! The board as a picture.
 
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Content, Picture, Place, Shape, Surface};
 use shido_core::{Depict, Seat};
 
 use super::{Go, PointSet, Position, handicap};
 
-const SYMBOLS: [&str; 2] = ["X", "O"];
+const SYMBOLS: [&str; 2] = ["Black", "White"];
 
 /// Lines with the stones on their crossings. Beside the board is what each side would have if the
 /// contest were counted now.
@@ -20,6 +20,7 @@ impl Depict for Go {
                 .map_or(Content::Empty, |seat| Content::Marker {
                     seat,
                     symbol: SYMBOLS[seat.index()].to_owned(),
+                    shape: Shape::Plain,
                 }),
         });
         let stars: PointSet = handicap::stars(self.size).into_iter().collect();
@@ -39,12 +40,11 @@ impl Depict for Go {
                 Seat::Second => format!("area {area}, komi {}", self.komi()),
             }
         });
+        let surface = Surface::Crossings { stars };
         Picture {
-            surface: Surface::Crossings { stars },
-            places: places.collect(),
             joins: joins.collect(),
             beside,
-            symbols: SYMBOLS.map(str::to_owned),
+            ..Picture::new(surface, places.collect(), SYMBOLS.map(str::to_owned))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Positions and moves as text, and the board as a picture.
 
-use shido_core::picture::Picture;
+use shido_core::picture::{Cells, Picture, Shape};
 use shido_core::{Depict, Notation, NotationError, Seat};
 
 use super::{Move, Othello, Position};
@@ -117,11 +117,30 @@ fn side_named(word: &str) -> Option<Seat> {
     }
 }
 
+impl Othello {
+    /// The dots two squares from the corners, where the board is large enough for them to be four.
+    fn dots(&self) -> Vec<[f64; 2]> {
+        let [width, height] = [self.grid.width, self.grid.height].map(f64::from);
+        if width.min(height) < 6.0 {
+            return Vec::new();
+        }
+        let corners = [(1.5, 1.5), (1.5, height - 2.5)];
+        let corners = corners.into_iter();
+        let dots = corners
+            .flat_map(|(across, down)| [across, width - across - 1.0].map(|right| [right, -down]));
+        dots.collect()
+    }
+}
+
 impl Depict for Othello {
     fn picture(&self, position: &Position) -> Picture {
-        let mut picture = self
-            .grid
-            .picture(position.discs(), ["B", "W"], FirstRow::Top);
+        let mut picture = self.grid.picture(
+            position.discs(),
+            ["B", "W"],
+            FirstRow::Top,
+            Cells::Felt { dots: self.dots() },
+            &Shape::Plain,
+        );
         picture.beside = position.counts().map(|count| match count {
             1 => "1 disc".to_owned(),
             _ => format!("{count} discs"),

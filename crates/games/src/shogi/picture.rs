@@ -2,7 +2,7 @@
 
 use haitaka::{Color, File, Piece, Rank, Square};
 use shido_core::Seat;
-use shido_core::picture::{Content, Depict, Picture, Place, Surface};
+use shido_core::picture::{Cells, Content, Depict, Held, Picture, Place, Shape, Surface};
 
 use super::{Position, Shogi, color, seat};
 
@@ -34,30 +34,61 @@ impl Depict for Shogi {
                 content: piece.map_or(Content::Empty, |piece| Content::Marker {
                     seat: seat(piece.color),
                     symbol: piece.to_string(),
+                    shape: wedge(piece.piece, piece.color),
                 }),
             }
         });
+        let dots = [2.5, 5.5].map(|right| [2.5, 5.5].map(|up| [right, up]));
+        let surface = Surface::Cells(Cells::Wood {
+            dots: dots.concat(),
+        });
         Picture {
-            surface: Surface::Cells,
-            places: places.collect(),
-            joins: Vec::new(),
-            beside: Seat::BOTH.map(|seat| position.hand(seat)),
-            symbols: ["☗", "☖"].map(str::to_owned),
+            hands: Some(Seat::BOTH.map(|seat| position.hand(seat))),
+            ..Picture::new(surface, places.collect(), ["☗", "☖"].map(str::to_owned))
         }
     }
 }
 
 impl Position {
-    /// What a side has in hand, such as `R 2G 3P`.
-    fn hand(&self, seat: Seat) -> String {
-        let held = HAND.into_iter().filter_map(|piece| {
+    /// What a side has in hand; as text, such as `R 2G 3P`.
+    fn hand(&self, seat: Seat) -> Vec<Held> {
+        let held = HAND.into_iter().map(|piece| {
             let letter = piece.to_str(Color::Black);
-            match self.0.num_in_hand(color(seat), piece) {
-                0 => None,
-                1 => Some(letter.to_string()),
-                count => Some(format!("{count}{letter}")),
+            let count = self.0.num_in_hand(color(seat), piece);
+            Held {
+                count,
+                shape: wedge(piece, color(seat)),
+                text: match count {
+                    1 => letter,
+                    _ => format!("{count}{letter}"),
+                },
             }
         });
-        held.collect::<Vec<String>>().join(" ")
+        held.filter(|held| held.count > 0).collect()
+    }
+}
+
+/// A piece with the one character that diagrams have for it. The kings are two: Black's is the jewel.
+fn wedge(piece: Piece, color: Color) -> Shape {
+    let (text, promoted) = match piece {
+        Piece::Pawn => ("歩", false),
+        Piece::Lance => ("香", false),
+        Piece::Knight => ("桂", false),
+        Piece::Silver => ("銀", false),
+        Piece::Gold => ("金", false),
+        Piece::Bishop => ("角", false),
+        Piece::Rook => ("飛", false),
+        Piece::King if color == Color::Black => ("玉", false),
+        Piece::King => ("王", false),
+        Piece::Tokin => ("と", true),
+        Piece::PLance => ("杏", true),
+        Piece::PKnight => ("圭", true),
+        Piece::PSilver => ("全", true),
+        Piece::PBishop => ("馬", true),
+        Piece::PRook => ("龍", true),
+    };
+    Shape::Wedge {
+        text: text.to_owned(),
+        promoted,
     }
 }

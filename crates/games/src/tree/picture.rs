@@ -32,12 +32,11 @@ impl Depict for Tree {
             .enumerate()
             .flat_map(|(above, node)| node.children.clone().map(move |below| (above, below)))
             .collect();
+        let symbols = ["max".to_owned(), "min".to_owned()];
         Picture {
-            surface: Surface::Points,
-            places,
             joins,
-            beside: [String::new(), String::new()],
-            symbols: ["max".to_owned(), "min".to_owned()],
+            near: None,
+            ..Picture::new(Surface::Points, places, symbols)
         }
     }
 }
