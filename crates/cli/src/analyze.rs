@@ -16,7 +16,7 @@ use crate::recorded::{self, Format};
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
 };
-use crate::{deliberation, interrupt, judgement};
+use crate::{deliberation, feature_sum, interrupt, judgement};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -87,6 +87,10 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
     }
     if let Some(deliberation) = &thought.deliberation {
         return deliberation::print(thought, deliberation);
+    }
+    if let Some(sum) = &thought.evaluation {
+        feature_sum::print(sum, thought.value)?;
+        outln!("\nThe same after each move:");
     }
     let certain = thought.moves.iter().any(|judged| judged.certain.is_some());
     let chosen = thought.moves.iter().any(|m| m.probability.is_some());

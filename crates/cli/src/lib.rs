@@ -14,6 +14,7 @@ mod bench;
 mod check;
 mod count;
 mod deliberation;
+mod feature_sum;
 mod games;
 mod interrupt;
 mod judgement;

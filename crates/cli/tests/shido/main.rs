@@ -3,6 +3,7 @@
 mod board_plan;
 mod commands;
 mod engines;
+mod evaluation;
 mod hoyle;
 mod lab;
 mod mistakes;

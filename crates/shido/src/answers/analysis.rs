@@ -67,6 +67,9 @@ pub struct Thought<M = String> {
     /// value: moves then have one only where it is certain.
     #[serde(flatten)]
     pub deliberation: Option<Deliberation<M>>,
+    /// What the evaluation adds up, where it was asked by itself and is a sum of features.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<FeatureSum>,
 }
 
 impl<M> Thought<M> {
@@ -86,6 +89,7 @@ impl<M> Thought<M> {
             errors: Vec::new(),
             limit_in_force: None,
             deliberation: None,
+            evaluation: None,
         }
     }
 
@@ -111,8 +115,39 @@ impl<M> Thought<M> {
             errors: self.errors,
             limit_in_force: self.limit_in_force,
             deliberation: self.deliberation.map(|it| it.written(&write)),
+            evaluation: self.evaluation,
         }
     }
+}
+
+/// A static evaluation, feature by feature.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FeatureSum {
+    /// What a sum of one is worth, in words.
+    pub unit: String,
+    /// The value of the position is the most that a contest can pay, times the hyperbolic tangent of
+    /// this times the sum.
+    pub scale: f64,
+    /// Where the weights come from.
+    pub origin: String,
+    /// Every feature of the game, in its order.
+    pub features: Vec<FeaturePart>,
+    /// The sum of the parts, for the first player.
+    pub sum: f64,
+}
+
+/// What a feature contributes to an evaluation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FeaturePart {
+    /// Its name.
+    pub name: String,
+    /// What the first player has of it, less what the second has.
+    pub count: f64,
+    /// How much one of it is worth.
+    pub weight: f64,
+    /// Count times weight.
+    pub part: f64,
 }
 
 /// What a player or search thinks of a move.
