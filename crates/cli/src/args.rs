@@ -146,6 +146,16 @@ pub(crate) struct FrameArgs {
 /// What to do with frames.
 #[derive(Subcommand)]
 pub(crate) enum FrameCommand {
+    /// Write a commented frame to begin with: a small game that can be played at once
+    #[command(after_help = "Example:\n  shido frame new my-game     writes my-game.toml")]
+    New {
+        /// The name of the game: lower-case letters, digits and hyphens
+        name: String,
+    },
+    /// Print the JSON schema of frames, by which editors check and explain them
+    #[command(after_help = "Example:\n  shido frame schema > frame.schema.json\n\n\
+        The first line of a frame beside it is then `#:schema ./frame.schema.json`.")]
+    Schema,
     /// Check frames and report everything that is wrong, with what to write instead
     #[command(after_help = "Examples:\n  shido frame check my-game.toml\n  \
         shido frame check frames/            all .toml files in a folder")]

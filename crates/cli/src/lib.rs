@@ -11,10 +11,10 @@
 mod analyze;
 mod args;
 mod bench;
-mod check;
 mod count;
 mod deliberation;
 mod feature_sum;
+mod frame;
 mod games;
 mod interrupt;
 mod judgement;
@@ -62,7 +62,7 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     match &arguments.command {
         Command::Games(args) => games::games(args, catalog),
         Command::Players(args) => games::players(args, catalog),
-        Command::Frame(args) => check::frame(args),
+        Command::Frame(args) => frame::frame(args),
         Command::Play(args) => play::play(args, catalog),
         Command::Show(args) => show::show(args, catalog),
         Command::Analyze(args) => analyze::analyze(args, catalog),
