@@ -50,7 +50,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
             nodes: args.tree_nodes,
             depth: args.tree_depth,
         };
-        recorded::write(file, format, &session.record(&by, size, &request)?)?;
+        let title = format!("{}, by {}", game.about().title, analysis.by);
+        let tree = session.record(&by, size, &request)?;
+        recorded::write(file, format, &tree, &title)?;
     }
     match args.common.json {
         true => print_json(&analysis)?,
@@ -182,6 +184,12 @@ fn print_text(analysis: &Analysis) -> anyhow::Result<()> {
         outln!("line      {}", annotated_line(analysis));
     }
     let mut work = format!("{} positions looked at", grouped(thought.nodes));
+    if let Some(every) = thought.nodes_for_every_move {
+        work += &format!(
+            " for the best move, {} for the exact value of every move",
+            grouped(every)
+        );
+    }
     if let Some(depth) = thought.depth.filter(|&depth| depth > 0) {
         work += &format!(", {depth} plies deep");
     }

@@ -227,6 +227,7 @@ pub(crate) struct ShowArgs {
     shido analyze ./example.tree --by minimax --json\n  \
     shido analyze chess --by pvs:time=2\n  \
     shido analyze othello --by alphabeta:depth=3 --tree tree.svg\n  \
+    shido analyze chess --by pvs:depth=5 --tree tree.html --tree-nodes 5000\n  \
     shido analyze tic-tac-toe --position '..X/.O./X.. O' --by hoyle:knowledge=ttt.toml"
 )]
 pub(crate) struct AnalyzeArgs {
@@ -239,7 +240,8 @@ pub(crate) struct AnalyzeArgs {
     /// [default: perfect where the game is small, else a search]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) by: Option<String>,
-    /// Draw the tree of the search to this file: .svg, .dot (Graphviz) or .json
+    /// Draw the tree of the search to this file: .html (unfolds, zooms and shows boards), .svg, .dot
+    /// (Graphviz) or .json
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
     /// How many nodes of the tree to keep at most

@@ -6,7 +6,7 @@
 //! always give the same text. The coordinates of the places must be finite.
 //!
 //! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
-//! draws it and [`tree_dot`] writes it for Graphviz.
+//! draws it, [`tree_page`] makes a page of it that unfolds, and [`tree_dot`] writes it for Graphviz.
 //!
 //! An AND/OR tree is an [`AndOrPicture`](shido_core::picture::AndOrPicture): [`and_or_svg`] draws it
 //! and [`and_or_dot`] writes it for Graphviz.
@@ -34,4 +34,4 @@ pub use chart::{Chart, Series};
 pub use number::number;
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};
-pub use tree::{tree_dot, tree_svg};
+pub use tree::{tree_dot, tree_page, tree_svg};

@@ -40,8 +40,11 @@ pub struct Thought<M = String> {
     pub best: Vec<M>,
     /// Every legal move.
     pub moves: Vec<MoveThought<M>>,
-    /// How many positions were looked at.
+    /// How many positions were looked at: by a search that cuts, in finding the best move.
     pub nodes: u64,
+    /// How many it took to find the value of every move, where that was a search of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes_for_every_move: Option<u64>,
     /// The expected line of play.
     pub line: Vec<M>,
     /// How many plies were looked ahead everywhere; `None` if to the end of every line, or if nothing
@@ -80,6 +83,7 @@ impl<M> Thought<M> {
             best: Vec::new(),
             moves: Vec::new(),
             nodes: 1,
+            nodes_for_every_move: None,
             line: Vec::new(),
             depth: None,
             distance: None,
@@ -106,6 +110,7 @@ impl<M> Thought<M> {
             best: self.best.into_iter().map(&write).collect(),
             moves: moves.map(|judged| judged.written(&write)).collect(),
             nodes: self.nodes,
+            nodes_for_every_move: self.nodes_for_every_move,
             line: line(self.line),
             depth: self.depth,
             distance: self.distance,
