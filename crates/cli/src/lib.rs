@@ -14,6 +14,7 @@ mod bench;
 mod count;
 mod deliberation;
 mod feature_sum;
+mod forecast;
 mod frame;
 mod games;
 mod interrupt;
