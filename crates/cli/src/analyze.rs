@@ -16,7 +16,7 @@ use crate::recorded::{self, Format};
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
 };
-use crate::{deliberation, interrupt, judgement, start};
+use crate::{deliberation, feature_sum, interrupt, judgement, start};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -51,7 +51,9 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
             nodes: args.tree_nodes,
             depth: args.tree_depth,
         };
-        recorded::write(file, format, &session.record(&by, size, &request)?)?;
+        let title = format!("{}, by {}", game.about().title, analysis.by);
+        let tree = session.record(&by, size, &request)?;
+        recorded::write(file, format, &tree, &title)?;
     }
     match args.common.json {
         true => print_json(&analysis)?,
@@ -84,6 +86,10 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
     }
     if let Some(deliberation) = &thought.deliberation {
         return deliberation::print(thought, deliberation);
+    }
+    if let Some(sum) = &thought.evaluation {
+        feature_sum::print(sum, thought.value)?;
+        outln!("\nThe same after each move:");
     }
     let certain = thought.moves.iter().any(|judged| judged.certain.is_some());
     let chosen = thought.moves.iter().any(|m| m.probability.is_some());
@@ -175,6 +181,12 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
         outln!("line      {}", annotated_line(analysis));
     }
     let mut work = format!("{} positions looked at", grouped(thought.nodes));
+    if let Some(every) = thought.nodes_for_every_move {
+        work += &format!(
+            " for the best move, {} for the exact value of every move",
+            grouped(every)
+        );
+    }
     if let Some(depth) = thought.depth.filter(|&depth| depth > 0) {
         work += &format!(", {depth} plies deep");
     }

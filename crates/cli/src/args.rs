@@ -161,6 +161,16 @@ pub(crate) struct FrameArgs {
 /// What to do with frames.
 #[derive(Subcommand)]
 pub(crate) enum FrameCommand {
+    /// Write a commented frame to begin with: a small game that can be played at once
+    #[command(after_help = "Example:\n  shido frame new my-game     writes my-game.toml")]
+    New {
+        /// The name of the game: lower-case letters, digits and hyphens
+        name: String,
+    },
+    /// Print the JSON schema of frames, by which editors check and explain them
+    #[command(after_help = "Example:\n  shido frame schema > frame.schema.json\n\n\
+        The first line of a frame beside it is then `#:schema ./frame.schema.json`.")]
+    Schema,
     /// Check frames and report everything that is wrong, with what to write instead
     #[command(after_help = "Examples:\n  shido frame check my-game.toml\n  \
         shido frame check frames/            all .toml files in a folder")]
@@ -251,6 +261,7 @@ pub(crate) struct ShowArgs {
     shido analyze chess --by pvs:time=2\n  \
     shido analyze chess --position game.pgn --move 24\n  \
     shido analyze othello --by alphabeta:depth=3 --tree tree.svg\n  \
+    shido analyze chess --by pvs:depth=5 --tree tree.html --tree-nodes 5000\n  \
     shido analyze tic-tac-toe --position '..X/.O./X.. O' --by hoyle:knowledge=ttt.toml"
 )]
 pub(crate) struct AnalyzeArgs {
@@ -266,7 +277,8 @@ pub(crate) struct AnalyzeArgs {
     /// [default: perfect where the game is small, else a search]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) by: Option<String>,
-    /// Draw the tree of the search to this file: .svg, .dot (Graphviz) or .json
+    /// Draw the tree of the search to this file: .html (unfolds, zooms and shows boards), .svg, .dot
+    /// (Graphviz) or .json
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
     /// How many nodes of the tree to keep at most

@@ -132,6 +132,11 @@ const SUITE: &[Row] = &[
         positions: &[""],
     },
     Row {
+        game: "othello",
+        by: "evaluation",
+        positions: &[""],
+    },
+    Row {
         game: "tic-tac-toe",
         by: "random",
         positions: NOT_LOST,

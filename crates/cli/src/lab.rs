@@ -6,13 +6,14 @@ use std::process::ExitCode;
 use anstyle::Style;
 use anyhow::Context;
 use comfy_table::Table;
-use shido::{Catalog, Settings};
+use shido::{Catalog, Event, Settings};
 use shido_lab::{
     Agreement, Assessment, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject,
     Training, Trend, Unfinished, assess, find, last, list, page, remarks, run,
 };
 
 use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
+use crate::forecast::Forecast;
 use crate::games::text_table;
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, print_json, styled,
@@ -104,9 +105,23 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         fresh: args.fresh,
     };
     let settings = args.common.settings();
-    let watcher = Watcher::new(Some(experiment.contests(sampling)));
+    let total = experiment.contests(sampling);
+    let watcher = Watcher::new(Some(total));
+    let forecast = Forecast::new(
+        total,
+        match (&experiment.subject, sampling) {
+            (Subject::Training(_), _) => ["run of training", "runs of training"],
+            (_, Some(Sampling::Exact)) => ["match", "matches"],
+            _ => ["contest", "contests"],
+        },
+    );
     let results = run(&experiment, order, catalog, &settings, &|event| {
-        watcher.see(event)
+        if let Event::Contests(done) = event
+            && let Some(text) = forecast.see(done)
+        {
+            watcher.note(&text);
+        }
+        watcher.see(event);
     });
     watcher.done();
     let results = results?;
@@ -316,7 +331,11 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
         shown.add_row(line);
     }
     outln!("{shown}");
-    outln!("{}", styled(FAINT, "in per cent"));
+    let unit = match gains {
+        true => "rates in per cent, their differences in percentage points",
+        false => "in per cent",
+    };
+    outln!("{}", styled(FAINT, unit));
     if losses {
         let unit = "losses in the unit of the game's evaluation; an error is seen if the opponent sees at least half of it";
         outln!("{}", styled(FAINT, unit));

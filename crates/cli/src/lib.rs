@@ -11,9 +11,11 @@
 mod analyze;
 mod args;
 mod bench;
-mod check;
 mod count;
 mod deliberation;
+mod feature_sum;
+mod forecast;
+mod frame;
 mod games;
 mod interrupt;
 mod judgement;
@@ -65,7 +67,7 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     match command {
         Command::Games(args) => games::games(args, catalog),
         Command::Players(args) => games::players(args, catalog),
-        Command::Frame(args) => check::frame(args),
+        Command::Frame(args) => frame::frame(args),
         Command::Play(args) => play::play(args, catalog),
         Command::Show(args) => show::show(args, catalog),
         Command::Analyze(args) => analyze::analyze(args, catalog),

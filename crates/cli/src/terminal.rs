@@ -112,6 +112,11 @@ impl Watcher {
         self.bar.set_message(message);
     }
 
+    /// Says something beside the bar, to stay.
+    pub(crate) fn note(&self, text: &str) {
+        self.bar.suspend(|| tell(styled(FAINT, text)));
+    }
+
     /// Takes note of an event.
     pub(crate) fn see(&self, event: Event) {
         match event {

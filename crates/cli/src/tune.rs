@@ -51,7 +51,12 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
         whole_file::write(file, &report.text)?;
     }
     if let Some(file) = &args.curve {
-        whole_file::write(file, &chart(&game.about().title, &report.curve).svg())?;
+        whole_file::write(
+            file,
+            &chart(&game.about().title, &report.curve)
+                .figure()
+                .document(),
+        )?;
     }
     if args.common.json {
         print_json(&Printed {
@@ -78,10 +83,7 @@ struct Printed<'a> {
 
 /// The curve as a chart.
 fn chart(title: &str, curve: &TuneCurve) -> Chart {
-    let series = |name: &str, points: Vec<(f64, f64)>| Series {
-        name: name.to_owned(),
-        points,
-    };
+    let series = |name: &str, points: Vec<(f64, f64)>| Series::through(name, points);
     match curve {
         TuneCurve::Td(points) => Chart {
             title: format!("{title}: learning by temporal differences"),

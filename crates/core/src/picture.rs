@@ -238,6 +238,8 @@ pub struct TreePicture {
 pub struct TreeNode {
     /// The move that led here; nothing at the root.
     pub by: Option<String>,
+    /// The position.
+    pub board: Picture,
     /// How probable it was, where chance made it.
     pub odds: Option<f64>,
     /// Who moves next, if it is not over.

@@ -6,12 +6,13 @@
 //! always give the same text. The coordinates of the places must be finite.
 //!
 //! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
-//! draws it and [`tree_dot`] writes it for Graphviz.
+//! draws it, [`tree_page`] makes a page of it that unfolds, and [`tree_dot`] writes it for Graphviz.
 //!
 //! An AND/OR tree is an [`AndOrPicture`](shido_core::picture::AndOrPicture): [`and_or_svg`] draws it
 //! and [`and_or_dot`] writes it for Graphviz.
 //!
-//! A [`Chart`] draws lines over a common axis, such as how well something was learned. [`number()`] is how
+//! A [`Chart`] draws lines over a common axis, such as how well something was learned; [`scatter`],
+//! [`interval_bars`] and [`heat_map`] compare numbers. Each is a [`Figure`]. [`number()`] is how
 //! payoffs are written in pictures and beside them.
 
 mod and_or;
@@ -30,8 +31,11 @@ mod terminal;
 mod tree;
 
 pub use and_or::{and_or_dot, and_or_svg};
-pub use chart::{Chart, Series};
+pub use chart::{
+    CHART_STYLE, Chart, ChartPoint, Compared, Figure, Series, Tint, Tone, heat_map, interval_bars,
+    scatter,
+};
 pub use number::number;
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};
-pub use tree::{tree_dot, tree_svg};
+pub use tree::{tree_dot, tree_page, tree_svg};

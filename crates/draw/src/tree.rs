@@ -1,10 +1,12 @@
-//! What a search looked at, as SVG and for Graphviz.
+//! What a search looked at, as SVG, as a page and for Graphviz.
 
 mod dot;
 mod layout;
+mod page;
 mod svg;
 
 pub use dot::tree_dot;
+pub use page::tree_page;
 pub use svg::tree_svg;
 
 use shido_core::picture::{TreeNode, TreePicture};

@@ -23,6 +23,7 @@
 //! # Ok::<(), shido_core::NotationError>(())
 //! ```
 
+mod authoring;
 mod bits;
 mod diagnostic;
 mod features;
@@ -42,6 +43,7 @@ mod reader;
 mod symmetry;
 mod words;
 
+pub use authoring::{SCHEMA, template};
 pub use bits::{Bits, Points};
 pub use diagnostic::{Diagnostic, FrameErrors};
 pub use frame::{

@@ -1,6 +1,7 @@
 //! Whether a demand is met.
 
 use shido_arena::Interval;
+use shido_draw::number;
 
 use crate::criteria::means;
 use crate::experiment::{Criterion, Test};
@@ -66,9 +67,17 @@ pub(crate) fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -
         .map(|looked| looked.index)
         .collect();
     let rate = chosen.iter().all(|looked| looked.cell.rate);
-    let amount = |value: f64| match rate {
-        true => format!("{:.1}%", 100.0 * value),
-        false => format!("{value:.1}"),
+    let difference = |looked: &Looked<'_>| looked.over.is_some() || looked.cell.parts.is_some();
+    // A share is in per cent; what one is above another is in points.
+    let unit = match rate {
+        true if chosen.iter().any(difference) => " points",
+        true => "%",
+        false => "",
+    };
+    // As it is written in the file.
+    let amount = |bound: f64| {
+        let bound = if rate { 100.0 * bound } else { bound };
+        format!("{}{unit}", number(bound, 6))
     };
     let demand = match criterion.test {
         Test::ZBelow(stated) => {
@@ -102,12 +111,12 @@ pub(crate) fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -
         ),
         (test, Some(looked)) => {
             let interval = looked.interval();
-            let show = |value: f64| match (rate, looked.over) {
-                (true, None) if looked.cell.runs.is_none() => format!("{:+.2}%", 100.0 * value),
-                (true, None) => format!("{:.2}%", 100.0 * value),
-                (true, Some(_)) => format!("{:+.2} points", 100.0 * value),
-                (false, None) => format!("{value:.1}"),
-                (false, Some(_)) => format!("{value:+.1}"),
+            let show = |value: f64| {
+                let value = if rate { 100.0 * value } else { value };
+                match difference(looked) {
+                    true => format!("{value:+.2}{unit}"),
+                    false => format!("{value:.2}{unit}"),
+                }
             };
             let extreme = match test {
                 Test::AtMost(_) | Test::Within(_) => "largest",
@@ -161,4 +170,85 @@ fn chosen<'c>(criterion: &Criterion, cells: &'c [Cell]) -> Vec<Looked<'c>> {
             others.map(move |over| Looked { index, cell, over })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::findings::Parts;
+
+    fn cell(row: &str, ours: f64, rate: bool) -> Cell {
+        Cell {
+            key: vec![("row", row.to_owned())],
+            row: row.to_owned(),
+            column: "measure".to_owned(),
+            published: None,
+            ours,
+            z: None,
+            interval: Interval {
+                low: ours,
+                high: ours,
+            },
+            players: Vec::new(),
+            group: None,
+            parts: None,
+            losses: None,
+            best: None,
+            agreement: Agreement::Unknown,
+            rate,
+            runs: None,
+        }
+    }
+
+    fn said(test: Test, over: Option<&str>, cells: &[Cell]) -> String {
+        let criterion = Criterion {
+            row: Some("a".to_owned()),
+            over: over.map(str::to_owned),
+            ..Criterion::of_all("", test)
+        };
+        judge(&criterion, cells, Sampling::Exact).sentence
+    }
+
+    /// Bounds are written as in the file; shares are in per cent and have no sign; what one share is above
+    /// another is in points and has one.
+    #[test]
+    fn numbers_are_written_as_what_they_are() {
+        let share = [cell("a", 0.875, true), cell("b", 0.8, true)];
+        let gain = [Cell {
+            parts: Some(Parts {
+                with: 0.5,
+                without: 0.44,
+            }),
+            ..cell("a", 0.06, true)
+        }];
+        let count = [cell("a", 1.0, false)];
+        for (test, over, cells, expected) in [
+            (
+                Test::AtMost(1.05),
+                None,
+                &count[..],
+                "1 of 1 at most 1.05; the largest is 1.00, at a",
+            ),
+            (
+                Test::AtLeast(0.5),
+                None,
+                &share,
+                "1 of 1 at least 50%; the smallest is 87.50%, at a",
+            ),
+            (
+                Test::AtLeast(0.02),
+                Some("b"),
+                &share,
+                "1 of 1 at least 2 points; the smallest is +7.50 points, at a over b",
+            ),
+            (
+                Test::Above(0.0),
+                None,
+                &gain,
+                "1 of 1 above 0 points; the smallest is +6.00 points, at a",
+            ),
+        ] {
+            assert_eq!(said(test, over, cells), expected);
+        }
+    }
 }

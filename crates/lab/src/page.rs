@@ -1,10 +1,13 @@
 //! The report of an experiment as one HTML file that needs nothing else: no script, no font, no other
 //! file.
 
+use shido::{Settings, open_tree_text};
+use shido_draw::{CHART_STYLE, SvgStyle, svg};
+
 use crate::analysis::remarks;
 use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::findings::{Agreement, Assessment, Cell, Findings};
-use crate::plot::{distinct, heat_map, intervals, legend, scatter};
+use crate::plot::{distinct, intervals, legend, map_of_shares, published_and_ours};
 use crate::run::Sampling;
 use crate::training_page::training_of;
 
@@ -28,7 +31,7 @@ pub fn page(experiment: &Experiment, findings: &Findings) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
+         <title>{}</title>\n<style>\n{STYLE}{CHART_STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
          </body>\n</html>\n",
         escape(&experiment.title)
     )
@@ -108,7 +111,7 @@ fn contests_of(contests: &Contests, findings: &Findings) -> String {
     }
     text.push_str("</section>\n<section>\n<h2>Plots</h2>\n<div class=\"plots\">\n");
     if compared {
-        text.push_str(&scatter(cells));
+        text.push_str(&published_and_ours(cells));
     }
     if contests.grid {
         for (title, outcome) in [
@@ -120,7 +123,7 @@ fn contests_of(contests: &Contests, findings: &Findings) -> String {
                 .iter()
                 .filter(|cell| cell.key.iter().any(|(_, value)| value == outcome))
                 .collect();
-            text.push_str(&heat_map(title, &chosen));
+            text.push_str(&map_of_shares(title, &chosen));
         }
     } else {
         text.push_str(&intervals(contests.measure, cells));
@@ -285,11 +288,11 @@ fn trees(examples: &[Example], findings: &Findings) -> String {
             }
             shown = Some(&example.name);
             text.push_str(&format!(
-                "<h3>{}</h3>\n<pre>{}</pre>\n<div class=\"wide\">\n<table class=\"list\">\n\
+                "<h3>{}</h3>\n{}\n<div class=\"wide\">\n<table class=\"list\">\n\
                  <thead><tr><th>by</th><th>value</th><th>expected</th><th>best</th><th>expected</th>\
                  <th>by hand</th></tr></thead>\n<tbody>\n",
                 escape(&example.name),
-                escape(&example.tree.value)
+                picture(example)
             ));
         }
         let best = cell.best.clone().unwrap_or_default();
@@ -313,6 +316,21 @@ fn trees(examples: &[Example], findings: &Findings) -> String {
     text
 }
 
+/// The tree as it would be drawn on a blackboard.
+fn picture(example: &Example) -> String {
+    let text = &example.tree.value;
+    let drawn = open_tree_text(&example.name, text).ok().and_then(|tree| {
+        let session = tree.session(None, &Settings::in_memory()).ok()?;
+        Some(svg(&session.picture(), &SvgStyle::default()))
+    });
+    // Only what could be read was run.
+    let drawn = drawn.unwrap_or_else(|| format!("<pre>{}</pre>", escape(text)));
+    format!(
+        "<div class=\"tree\" title=\"{}\">{drawn}</div>",
+        escape(text)
+    )
+}
+
 fn footer(experiment: &Experiment, findings: &Findings) -> String {
     let seed = findings.seed;
     let how = match (&experiment.subject, findings.sampling) {
@@ -330,7 +348,8 @@ fn footer(experiment: &Experiment, findings: &Findings) -> String {
     let units = match &experiment.subject {
         Subject::Trees(_) => "",
         Subject::Contests(_) => {
-            " Rates are in per cent. Intervals of rates are Wilson's, those of differences Newcombe's, at 95%."
+            " Rates are in per cent, differences of rates in percentage points. Intervals of rates are \
+             Wilson's, those of differences Newcombe's, at 95%."
         }
         Subject::Training(_) => {
             " Power, the contests won, and reliability, those not lost, are in per cent. Intervals are \

@@ -1,8 +1,10 @@
 //! The part of a report that is about training.
 
+use shido_draw::{Chart, ChartPoint, Series};
+
 use crate::findings::{Cell, Findings, TuringRow};
 use crate::page::{agreement_class, escape};
-use crate::plot::{Curve, CurvePoint, curves, legend, scatter};
+use crate::plot::{legend, published_and_ours};
 use crate::statistics::Trend;
 use crate::trained::find;
 use crate::training::{Measure, Tested, Training};
@@ -43,11 +45,20 @@ fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) ->
     let names: Vec<String> = measures
         .map(|measure| measure.name(&training.challengers))
         .collect();
+    // What is measured above, against whom below it.
+    let heads: Vec<(&str, &str)> = names
+        .iter()
+        .map(|name| name.split_once(' ').unwrap_or((name, "")))
+        .collect();
     let mut text =
         "<div class=\"wide\">\n<table class=\"training\">\n<thead><tr><th></th>".to_owned();
-    for name in &names {
-        let head = escape(&name.replacen(' ', ", ", 1));
-        text.push_str(&format!("<th>{head}</th>"));
+    for group in heads.chunk_by(|one, next| one.0 == next.0) {
+        let (head, columns) = (escape(group[0].0), group.len());
+        text.push_str(&format!("<th colspan=\"{columns}\">{head}</th>"));
+    }
+    text.push_str("</tr>\n<tr><th></th>");
+    for (_, against) in &heads {
+        text.push_str(&format!("<th>{}</th>", escape(against)));
     }
     text.push_str("</tr></thead>\n<tbody>\n");
     let mut game = "";
@@ -60,7 +71,10 @@ fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) ->
                 escape(game)
             ));
         }
-        text.push_str(&format!("<tr><th>{}</th>", escape(&row.label)));
+        // The game stands above its rows.
+        let label = row.label.strip_prefix(&format!("{game}, "));
+        let label = escape(label.unwrap_or(&row.label));
+        text.push_str(&format!("<tr><th>{label}</th>"));
         for name in &names {
             match find(cells, &row.label, name) {
                 None => text.push_str("<td></td>"),
@@ -77,7 +91,7 @@ fn all_runs(cell: &Cell) -> String {
     let reach = (cell.interval.high - cell.interval.low) / 2.0;
     let beside = match (cell.published, cell.difference(), cell.z) {
         (Some(published), Some(difference), Some(z)) => format!(
-            "<br><span class=\"theirs\">{} &nbsp;{}{} &nbsp;z {z:+.1}</span>",
+            "<br><span class=\"theirs\">{} &nbsp;{}{}<br>z {z:+.1}</span>",
             cell.show(published, 1),
             if difference < 0.0 { "" } else { "+" },
             cell.show(difference, 1),
@@ -170,15 +184,21 @@ fn plots(training: &Training, findings: &Findings, compared: bool) -> String {
         ] {
             let lines = lines(training, &findings.cells, game, measure);
             if !lines.is_empty() {
-                let title = format!("{word} at {game}, in per cent");
-                figures.push_str(&curves(&title, across, &lines));
+                let chart = Chart {
+                    title: format!("{word} at {game}"),
+                    across: across.to_owned(),
+                    up: "per cent".to_owned(),
+                    series: lines,
+                    reference: None,
+                };
+                figures.push_str(&chart.figure().inline());
             }
         }
     }
     if compared {
         let cells = findings.cells.iter();
         let rates: Vec<Cell> = cells.filter(|cell| cell.rate).cloned().collect();
-        figures.push_str(&scatter(&rates));
+        figures.push_str(&published_and_ours(&rates));
     }
     if figures.is_empty() {
         return figures;
@@ -202,7 +222,7 @@ fn lines(
     cells: &[Cell],
     game: &str,
     measure: fn(usize) -> Measure,
-) -> Vec<Curve> {
+) -> Vec<Series> {
     let maximal = training.maximal(game).map(|row| &training.rows[row].label);
     let contests = (training.published_runs * training.contests) as f64;
     let alone = training.rows.iter().find(|row| {
@@ -217,14 +237,14 @@ fn lines(
         let name = measure(index).name(&training.challengers);
         let value = |row: &str| find(cells, row, &name).map(|cell| cell.ours);
         let rows = training.rows_along(game).into_iter();
-        let points: Vec<CurvePoint> = rows
+        let points: Vec<ChartPoint> = rows
             .filter_map(|(at, row)| {
                 let cell = find(cells, &row.label, &name)?;
                 let (Tested::Learner { trainer, .. } | Tested::Player(trainer)) = &row.subject;
-                Some(CurvePoint {
-                    at,
-                    value: cell.ours,
-                    interval: [cell.interval.low, cell.interval.high],
+                let interval = [cell.interval.low, cell.interval.high];
+                Some(ChartPoint {
+                    at: [at, 100.0 * cell.ours],
+                    interval: Some(interval.map(|end| 100.0 * end)),
                     emphasised: trainer.value == challenger.player.value,
                 })
             })
@@ -236,11 +256,15 @@ fn lines(
             Measure::Power(_) => maximal.and_then(|row| value(row)),
             _ => None,
         };
-        lines.push(Curve {
+        let named =
+            |value: f64, what: &str| (100.0 * value, format!("{what}, {:.1}%", 100.0 * value));
+        let alone = alone.and_then(|row| value(&row.label));
+        let bound = limit.map(|power| power - 1.96 * (power * (1.0 - power) / contests).sqrt());
+        lines.push(Series {
             name: challenger.name.clone(),
             points,
-            aside: alone.and_then(|row| value(&row.label)),
-            limit: limit.map(|power| power - 1.96 * (power * (1.0 - power) / contests).sqrt()),
+            aside: alone.map(|value| named(value, "self-training")),
+            limit: bound.map(|value| named(value, "95% lower bound of maximal power")),
         });
     }
     lines

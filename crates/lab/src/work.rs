@@ -15,6 +15,25 @@ use crate::journal::{Block, Journal, Record};
 pub(crate) type Play<'p, T> =
     &'p (dyn Fn(Block, Option<u64>, &(dyn Fn(Event) + Sync)) -> Result<Option<T>, LabError> + Sync);
 
+/// How many places ahead the next one is, as a share of all: of all shares, multiples of the golden
+/// section stay furthest apart.
+const GOLDEN: f64 = 0.618_033_988_749_894_9;
+
+/// The same in an order in which the first ones are spread evenly over all, so that how long they take
+/// says how long all will take.
+fn spread_out<T>(all: Vec<T>) -> Vec<T> {
+    let mut order: Vec<usize> = (0..all.len()).collect();
+    order.sort_by(|one, other| {
+        let [one, other] = [one, other].map(|&place| (place as f64 * GOLDEN).fract());
+        one.total_cmp(&other)
+    });
+    let mut all: Vec<Option<T>> = all.into_iter().map(Some).collect();
+    order
+        .into_iter()
+        .filter_map(|place| all[place].take())
+        .collect()
+}
+
 /// Does the blocks that the journal lacks. The threads take whole blocks, and each block is done on one
 /// thread: so no thread waits for another, whatever the players do.
 pub(crate) fn work_off<T: Record + Send>(
@@ -29,6 +48,7 @@ pub(crate) fn work_off<T: Record + Send>(
     let (kept, left): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|(block, _)| journal.done().contains_key(block));
+    let left = spread_out(left);
     let kept: u64 = kept.iter().map(|(_, games)| weight(games)).sum();
     // What is written down, and what the user is shown meanwhile.
     let (finished, shown) = (AtomicU64::new(kept), AtomicU64::new(kept));
@@ -99,4 +119,23 @@ pub(crate) fn work_off<T: Record + Send>(
     }
     let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(journal.into_done())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tenth of the work has about a tenth of each tenth of the list, and nothing gets lost.
+    #[test]
+    fn the_first_blocks_are_spread_over_all() {
+        let spread = spread_out((0..1_000).collect());
+        for part in 0..10 {
+            let found = spread[..100].iter().filter(|&&at| at / 100 == part);
+            let count = found.count();
+            assert!((8..=12).contains(&count), "{count} of part {part}");
+        }
+        let mut sorted = spread;
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..1_000));
+    }
 }

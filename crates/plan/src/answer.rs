@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{Bounds, Cut, Kind, NodeId, Study};
+use crate::{Bounds, Cut, Kind, NodeId, Step, Study};
 
 /// What was found out about a strategy. Rates are rounded to twelve decimals.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,6 +32,8 @@ pub struct PlanAnswer {
     pub leaves: Vec<LeafAnswer>,
     /// Those that were not.
     pub skipped: Vec<SkippedLeaf>,
+    /// The order of development, step by step.
+    pub steps: Vec<StepAnswer>,
     /// The goals that stand in several places.
     pub shared_goals: Vec<String>,
     /// Where the value lies, if a rate is not surely known.
@@ -113,6 +115,24 @@ pub struct SkippedLeaf {
     pub cut: &'static str,
     /// The same as a sentence.
     pub why: String,
+}
+
+/// A step of the development.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct StepAnswer {
+    /// What was developed: an AND or OR, by its name or whole, or a goal.
+    pub developed: String,
+    /// The branch that it is in, as a place in `branches`; `None` for the OR over them.
+    pub branch: Option<usize>,
+    /// How many parts were uncovered, where it is no goal.
+    pub parts: Option<usize>,
+    /// The mean of the rate that was found, where it is a goal.
+    pub rate: Option<f64>,
+    /// How many AND branches were then found in each branch.
+    pub and_branches: Vec<usize>,
+    /// What was then known of the value: least and most.
+    pub bounds: [f64; 2],
 }
 
 /// A strategy with each place taken for another goal.
@@ -201,6 +221,11 @@ impl Study<'_> {
             cost: evaluation.cost,
             leaves: leaves.collect(),
             skipped: skipped.collect(),
+            steps: evaluation
+                .steps
+                .iter()
+                .map(|step| self.step(step))
+                .collect(),
             shared_goals: tree.shared().iter().map(ToString::to_string).collect(),
             interval: spread.as_ref().map(|spread| pair(spread.value)),
             independent: exact.as_ref().map(|exact| Independent {
@@ -209,6 +234,22 @@ impl Study<'_> {
                 difference: rounded(exact.value - independent),
             }),
             compared: compared.collect(),
+        }
+    }
+
+    fn step(&self, step: &Step) -> StepAnswer {
+        let (tree, node) = (self.tree, self.tree.node(step.node));
+        let goal = matches!(node.kind, Kind::Leaf(_));
+        StepAnswer {
+            developed: match step.node {
+                NodeId::ROOT => tree.title(step.node),
+                _ => tree.called(step.node),
+            },
+            branch: tree.branch_of(step.node),
+            parts: (!goal).then_some(node.below.len()),
+            rate: goal.then(|| rounded(self.evaluation.of(step.node).least)),
+            and_branches: step.and_branches.clone(),
+            bounds: pair(step.value),
         }
     }
 

@@ -5,7 +5,7 @@
 //! matter any more are cut off. The orders differ only in where the next step is made.
 
 use crate::bounds::{floor_of_factor, surpasses};
-use crate::evaluation::{Branch, Cut, Evaluation, Leaf};
+use crate::evaluation::{Branch, Cut, Evaluation, Leaf, Step};
 use crate::guess::{guesses, haste};
 use crate::{Bounds, Estimate, Guess, Kind, Leaves, NodeId, Tree};
 
@@ -123,7 +123,7 @@ struct Development<'a, L> {
     /// What was found of each goal.
     found: Vec<Option<Estimate>>,
     guesses: Vec<Guess>,
-    steps: Vec<NodeId>,
+    steps: Vec<Step>,
     cost: f64,
     branches: Vec<NodeId>,
 }
@@ -293,7 +293,6 @@ impl<'a, L: Leaves> Development<'a, L> {
     }
 
     fn develop(&mut self, id: NodeId) -> Result<(), L::Error> {
-        self.steps.push(id);
         self.state_mut(id).developed = true;
         let node = self.tree.node(id);
         match node.kind {
@@ -331,6 +330,14 @@ impl<'a, L: Leaves> Development<'a, L> {
                 }
             }
         }
+        let branches = self.branches.iter();
+        self.steps.push(Step {
+            node: id,
+            and_branches: branches
+                .map(|&branch| self.state(branch).and_branches)
+                .collect(),
+            value: self.state(NodeId::ROOT).value,
+        });
         Ok(())
     }
 

@@ -23,10 +23,22 @@ pub struct Evaluation {
     pub leaves: Vec<Leaf>,
     /// What is known of each node, in the order of the tree.
     pub values: Vec<Bounds>,
-    /// The order in which nodes were developed.
-    pub steps: Vec<NodeId>,
+    /// How it was developed, in order.
+    pub steps: Vec<Step>,
     /// What it took to find the rates, each goal counted once.
     pub cost: f64,
+}
+
+/// A step of the development: what is below an AND or an OR was uncovered, or a leaf looked at.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Where.
+    pub node: NodeId,
+    /// How many AND branches were then found in each branch of the root: the fewest go on first, in
+    /// section 5 of the paper.
+    pub and_branches: Vec<usize>,
+    /// What was then known of the whole strategy.
+    pub value: Bounds,
 }
 
 /// One way to succeed.

@@ -51,12 +51,12 @@ mod tree;
 
 pub use answer::{
     BranchAnswer, BranchDoubt, Independent, LeafAnswer, PlanAnswer, PlanNode, SkippedLeaf,
-    WayAnswer,
+    StepAnswer, WayAnswer,
 };
 pub use bounds::Bounds;
 pub use compare::{Way, ways};
 pub use develop::{Cuts, Options, OrRule, Order, evaluate};
-pub use evaluation::{Branch, Cut, Evaluation, Leaf};
+pub use evaluation::{Branch, Cut, Evaluation, Leaf, Step};
 pub use file::{Definition, Expression, GivenRate, PlanFile, Span};
 pub use given::{Given, NoRate};
 pub use goal::{Goal, Term};

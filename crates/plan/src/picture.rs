@@ -15,8 +15,8 @@ pub fn picture(tree: &Tree, evaluation: &Evaluation) -> AndOrPicture {
         };
     }
     let mut seen = vec![false; tree.size()];
-    for &step in &evaluation.steps {
-        seen[step.index()] = true;
+    for step in &evaluation.steps {
+        seen[step.node.index()] = true;
     }
     let nodes = tree.nodes().map(|(id, node)| {
         let (gate, title) = match &node.kind {

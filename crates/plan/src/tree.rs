@@ -130,6 +130,20 @@ impl Tree {
         }
     }
 
+    /// Which of its branches a node is in, as a place among them; nothing for the OR over them.
+    #[must_use]
+    pub fn branch_of(&self, id: NodeId) -> Option<usize> {
+        let branches = self.branches();
+        let mut at = Some(id);
+        while let Some(id) = at {
+            if let Some(place) = branches.iter().position(|&branch| branch == id) {
+                return Some(place);
+            }
+            at = self.node(id).above;
+        }
+        None
+    }
+
     /// The goals that stand in more than one place.
     #[must_use]
     pub fn shared(&self) -> Vec<&Goal> {

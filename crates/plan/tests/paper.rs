@@ -1,7 +1,7 @@
 //! What Cazenave and Moneret say of their example, and of the order of development.
 
 use shido_plan::{
-    Cut, Cuts, Evaluation, Expression, Given, Options, Order, PlanFile, Tree, evaluate,
+    Cut, Cuts, Evaluation, Expression, Given, NodeId, Options, Order, PlanFile, Tree, evaluate,
 };
 
 /// The strategy as the paper prints it.
@@ -190,12 +190,32 @@ fn branches_are_developed_in_the_papers_order() {
     let text = "OR(AND(A -> 80%, B -> 70%), AND(C -> 50%, D -> 90%, E -> 90%), F -> 10%)";
     let file = PlanFile::parse(text).expect("it is sound");
     let (tree, evaluation) = run(&file, Order::BestFirst, Cuts::Paper);
-    let steps: Vec<String> = evaluation.steps.iter().map(|&id| tree.title(id)).collect();
+    let title = |step: &shido_plan::Step| tree.title(step.node);
+    let steps: Vec<String> = evaluation.steps.iter().map(title).collect();
     // The root, the three branches from the left, the two parts of the first; then the second branch,
     // which is cut at its first leaf.
     assert_eq!(steps, ["OR", "AND", "AND", "F", "A", "B", "C"]);
     let branches = tree.branches();
-    assert_eq!(evaluation.steps[1..4], branches);
+    let developed: Vec<NodeId> = evaluation.steps[1..4]
+        .iter()
+        .map(|step| step.node)
+        .collect();
+    assert_eq!(developed, branches);
+    // "It finds that there are two AND nodes, versus 0 in the other branches"; then "three AND nodes in
+    // the second branch, versus 0 in the last".
+    let found = evaluation
+        .steps
+        .iter()
+        .map(|step| step.and_branches.as_slice());
+    let found: Vec<&[usize]> = found.take(4).collect();
+    assert_eq!(found, [[0, 0, 0], [2, 0, 0], [2, 3, 0], [2, 3, 0]]);
+    // After F the rate is at least 10%, after A and B at least 56%.
+    let least: Vec<f64> = evaluation
+        .steps
+        .iter()
+        .map(|step| step.value.least)
+        .collect();
+    assert!(near(least[3], 10.0) && near(least[5], 56.0), "{least:?}");
 }
 
 /// "This algorithm ensures to make the cuts even if the leftmost branch is the branch which has three

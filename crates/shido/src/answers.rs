@@ -9,8 +9,8 @@ mod search_tree;
 mod solution;
 
 pub use analysis::{
-    AdvisorSaid, Analysis, Certain, Deliberation, MoveAdvised, MoveNamed, MoveSpeculation,
-    MoveThought, Progress, RecordSize, Thought,
+    AdvisorSaid, Analysis, Certain, Deliberation, FeaturePart, FeatureSum, MoveAdvised, MoveNamed,
+    MoveSpeculation, MoveThought, Progress, RecordSize, Thought,
 };
 pub use frame_check::{FrameCheck, FrameChecks, FrameProblem};
 pub use listing::{GameList, PlayerList, PositionCounts};

@@ -9,9 +9,9 @@ use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
 use shido_search::{Blank, Judged, Known, Model, WithLookup, WithOdds};
 
-use crate::Error;
 use crate::solved_tables::SolvedOracle;
-use crate::weights::{WeightsFile, shipped_weights};
+use crate::weights::{WeightsFile, has_usual_weights};
+use crate::{Error, FeaturePart, FeatureSum};
 
 /// A model whose type does not matter any more.
 pub(crate) type SharedModel<G> = Arc<dyn Model<G> + Send + Sync>;
@@ -22,7 +22,12 @@ pub(crate) struct Evaluator<G: Game> {
     pub(crate) unit: Option<Unit>,
     /// The same in that unit, if there is one.
     pub(crate) in_units: Option<SharedModel<G>>,
+    /// What is added up, where it is features.
+    pub(crate) add_up: Option<AddUp<G>>,
 }
+
+/// Tells what an evaluation adds up in a position.
+pub(crate) type AddUp<G> = Arc<dyn Fn(&G, &<G as Game>::Position) -> FeatureSum + Send + Sync>;
 
 impl<G: Game> Evaluator<G> {
     /// Somebody who speaks in no unit.
@@ -31,8 +36,33 @@ impl<G: Game> Evaluator<G> {
             model,
             unit: None,
             in_units: None,
+            add_up: None,
         }
     }
+}
+
+fn add_up<G: Features>(weights: Weights) -> AddUp<G> {
+    Arc::new(move |game, position| {
+        let names = game.feature_names();
+        let mut counts = vec![0.0; names.len()];
+        game.each_feature(position, |index, count| counts[index] += count);
+        let each = names.into_iter().zip(counts).zip(&weights.values);
+        let features: Vec<FeaturePart> = each
+            .map(|((name, count), &weight)| FeaturePart {
+                name,
+                count,
+                weight,
+                part: count * weight,
+            })
+            .collect();
+        FeatureSum {
+            unit: weights.unit.clone(),
+            scale: weights.scale,
+            origin: weights.origin.clone(),
+            sum: features.iter().map(|feature| feature.part).sum(),
+            features,
+        }
+    })
 }
 
 /// How each side judges by itself, in games that say so.
@@ -94,14 +124,15 @@ pub(crate) fn by_weights<G: Features>(
     name: &str,
     wanted: Option<&str>,
 ) -> Result<Evaluator<G>, Error> {
-    if wanted.is_none() && shipped_weights(name).is_none() {
+    if wanted.is_none() && !has_usual_weights(name) {
         return Ok(Evaluator::of(Arc::new(Blank)));
     }
-    let (linear, unit) = linear(game, name, wanted)?;
+    let (weights, linear, unit) = linear(game, name, wanted)?;
     Ok(Evaluator {
         model: Arc::new(linear),
         in_units: Some(Arc::new(unit.scale.clone())),
         unit: Some(unit),
+        add_up: Some(add_up(weights)),
     })
 }
 
@@ -111,12 +142,13 @@ pub(crate) fn by_weights_and_odds<G: Features + Chance>(
     name: &str,
     wanted: Option<&str>,
 ) -> Result<Evaluator<G>, Error> {
-    let (linear, unit) = linear(game, name, wanted)?;
+    let (weights, linear, unit) = linear(game, name, wanted)?;
     Ok(Evaluator {
         model: Arc::new(WithOdds(linear)),
         // Where chance moves, values are averaged, and payoffs are what may be averaged.
         in_units: None,
         unit: Some(unit),
+        add_up: Some(add_up(weights)),
     })
 }
 
@@ -127,9 +159,13 @@ pub(crate) fn of_a_frame<B: Bits>(
     wanted: Option<&str>,
 ) -> Result<Evaluator<FrameGame<B>>, Error> {
     let rough = wanted == Some("rough");
-    if rough || wanted.is_none() && shipped_weights(name).is_none() {
+    if rough || wanted.is_none() && !has_usual_weights(name) {
         let weights = rough_weights(game, name);
-        return Ok(Evaluator::of(Arc::new(Linear::new(game, &weights))));
+        let model = Arc::new(Linear::new(game, &weights));
+        return Ok(Evaluator {
+            add_up: Some(add_up(weights)),
+            ..Evaluator::of(model)
+        });
     }
     by_weights(game, name, wanted)
 }
@@ -200,14 +236,14 @@ fn linear<G: Features>(
     game: &G,
     name: &str,
     wanted: Option<&str>,
-) -> Result<(Linear, Unit), Error> {
+) -> Result<(Weights, Linear, Unit), Error> {
     let file = WeightsFile::find(name, wanted)?;
     let weights = file.read(game, name)?;
     let linear = Linear::new(game, &weights);
     let unit = Unit {
-        name: weights.unit,
+        name: weights.unit.clone(),
         scale: Advantage::new(game, linear.clone()),
         linear: linear.clone(),
     };
-    Ok((linear, unit))
+    Ok((weights, linear, unit))
 }

@@ -128,10 +128,10 @@ mod weights;
 mod wire;
 
 pub use answers::{
-    AdvisorSaid, Analysis, Certain, Deliberation, Extent, FrameCheck, FrameChecks, FrameProblem,
-    GameList, MatchCounts, MatchOrder, MatchReport, MoveAdvised, MoveNamed, MoveSpeculation,
-    MoveThought, PlayerList, PositionCounts, Progress, RecordSize, SearchTree, Solution,
-    SolutionKind, Thought,
+    AdvisorSaid, Analysis, Certain, Deliberation, Extent, FeaturePart, FeatureSum, FrameCheck,
+    FrameChecks, FrameProblem, GameList, MatchCounts, MatchOrder, MatchReport, MoveAdvised,
+    MoveNamed, MoveSpeculation, MoveThought, PlayerList, PositionCounts, Progress, RecordSize,
+    SearchTree, Solution, SolutionKind, Thought,
 };
 pub use catalog::Catalog;
 pub use entry::{Entry, Playable};

@@ -7,6 +7,7 @@ mod added;
 mod alphabeta;
 mod best_response;
 mod engines;
+mod evaluation;
 mod expectiminimax;
 mod fallible;
 mod hoyle;
@@ -237,6 +238,7 @@ players![
     semi_random::SemiRandom,
     speculative::Speculative,
     best_response::BestResponse,
+    evaluation::Evaluation,
     minimax::Minimax,
     alphabeta::AlphaBeta,
     pvs::Pvs,

@@ -11,7 +11,7 @@ use shido_frame::{Bits, FrameGame};
 use shido_search::SearchError;
 
 use crate::evaluation::rough_weights;
-use crate::weights::{WeightsFile, shipped_weights};
+use crate::weights::{WeightsFile, has_usual_weights};
 use crate::{Error, Event, Settings, Watch, wire};
 
 /// What to learn weights from, and how long.
@@ -206,7 +206,7 @@ pub(crate) fn tune_frame<B: Bits>(
 ) -> Result<TuneReport, Error> {
     let start = match order.weights.as_deref() {
         Some("rough") => rough_weights(game, name),
-        None if shipped_weights(name).is_none() => rough_weights(game, name),
+        None if !has_usual_weights(name) => rough_weights(game, name),
         wanted => start(game, name, wanted)?,
     };
     learn(game, None, start, order, settings, watch)
@@ -223,7 +223,7 @@ fn start<G: Features>(game: &G, name: &str, wanted: Option<&str>) -> Result<Weig
     };
     match wanted {
         Some("none") => Ok(nothing()),
-        None if shipped_weights(name).is_none() => Ok(nothing()),
+        None if !has_usual_weights(name) => Ok(nothing()),
         wanted => WeightsFile::find(name, Some(wanted.unwrap_or("hand")))?.read(game, name),
     }
 }

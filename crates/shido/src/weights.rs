@@ -7,71 +7,58 @@ use shido_eval::Weights;
 
 use crate::Error;
 
-/// The weights that come with a game: set by hand, and learned if that was done.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ShippedWeights {
+/// Weights that come with a game.
+struct ShippedWeights {
     game: &'static str,
-    hand: Option<&'static str>,
-    learned: Option<&'static str>,
+    /// What `weights=` calls them.
+    name: &'static str,
+    text: &'static str,
 }
 
-macro_rules! weights {
-    ($file:literal) => {
-        Some(include_str!(concat!("../../../weights/", $file, ".toml")))
+macro_rules! shipped {
+    ($($game:literal $name:literal $file:literal,)*) => {
+        &[$(ShippedWeights {
+            game: $game,
+            name: $name,
+            text: include_str!(concat!("../../../weights/", $file, ".toml")),
+        }),*]
     };
 }
 
-const SHIPPED: &[ShippedWeights] = &[
-    ShippedWeights {
-        game: "backgammon",
-        hand: weights!("backgammon.hand"),
-        learned: None,
-    },
-    ShippedWeights {
-        game: "breakthrough",
-        hand: weights!("breakthrough.hand"),
-        learned: weights!("breakthrough"),
-    },
-    ShippedWeights {
-        game: "chess",
-        hand: weights!("chess.hand"),
-        learned: None,
-    },
-    ShippedWeights {
-        game: "connect-four",
-        hand: weights!("connect-four.hand"),
-        learned: weights!("connect-four"),
-    },
-    ShippedWeights {
-        game: "draughts",
-        hand: weights!("draughts.hand"),
-        learned: None,
-    },
-    ShippedWeights {
-        game: "go",
-        hand: weights!("go.hand"),
-        learned: None,
-    },
-    ShippedWeights {
-        game: "othello",
-        hand: weights!("othello.hand"),
-        learned: weights!("othello"),
-    },
-    ShippedWeights {
-        game: "othello-6x6",
-        hand: weights!("othello-6x6.hand"),
-        learned: weights!("othello-6x6"),
-    },
-    ShippedWeights {
-        game: "shogi",
-        hand: weights!("shogi.hand"),
-        learned: None,
-    },
+const HAND: &str = "hand";
+const LEARNED: &str = "learned";
+
+/// Those set by hand, those learned, and those of a textbook.
+const SHIPPED: &[ShippedWeights] = shipped![
+    "backgammon" "hand" "backgammon.hand",
+    "breakthrough" "hand" "breakthrough.hand",
+    "breakthrough" "learned" "breakthrough",
+    "chess" "hand" "chess.hand",
+    "connect-four" "hand" "connect-four.hand",
+    "connect-four" "learned" "connect-four",
+    "draughts" "hand" "draughts.hand",
+    "go" "hand" "go.hand",
+    "othello" "hand" "othello.hand",
+    "othello" "learned" "othello",
+    "othello-6x6" "hand" "othello-6x6.hand",
+    "othello-6x6" "learned" "othello-6x6",
+    "shogi" "hand" "shogi.hand",
+    "tic-tac-toe" "open-lines" "tic-tac-toe.open-lines",
 ];
 
-/// The weights that come with a game of the catalog, if any do.
-pub(crate) fn shipped_weights(game: &str) -> Option<ShippedWeights> {
-    SHIPPED.iter().find(|known| known.game == game).copied()
+fn shipped(game: &str, name: &str) -> Option<&'static ShippedWeights> {
+    let mut all = SHIPPED.iter();
+    all.find(|known| known.game == game && known.name == name)
+}
+
+/// The weights that a game is judged by unless others are asked for.
+fn usual(game: &str) -> Option<&'static ShippedWeights> {
+    shipped(game, LEARNED).or_else(|| shipped(game, HAND))
+}
+
+/// Whether a game of the catalog has weights that it is judged by unless others are asked for.
+pub(crate) fn has_usual_weights(game: &str) -> bool {
+    usual(game).is_some()
 }
 
 /// The text of a file of weights, and where it is.
@@ -81,26 +68,23 @@ pub(crate) struct WeightsFile {
 }
 
 impl WeightsFile {
-    /// The weights that are wanted: `hand`, `learned` or a file; else the learned ones, if there are
+    /// The weights that are wanted: by their name or in a file; else the learned ones, if there are
     /// any.
     pub(crate) fn find(game: &str, wanted: Option<&str>) -> Result<WeightsFile, Error> {
-        let shipped = shipped_weights(game);
-        let built_in = |kind: &str, text: Option<&'static str>| match text {
-            Some(text) => Ok(WeightsFile {
-                place: format!("the {kind} weights of {game}"),
-                text: text.to_owned(),
+        let built_in = |name: &str, found: Option<&ShippedWeights>| match found {
+            Some(found) => Ok(WeightsFile {
+                place: format!("the {} weights of {game}", found.name),
+                text: found.text.to_owned(),
             }),
             None => Err(Error::NoWeights {
                 game: game.to_owned(),
-                kind: kind.to_owned(),
+                kind: name.to_owned(),
             }),
         };
         match wanted {
-            Some("hand") => built_in("hand-set", shipped.and_then(|known| known.hand)),
-            Some("learned") => built_in("learned", shipped.and_then(|known| known.learned)),
-            None => {
-                let usual = shipped.and_then(|known| known.learned.or(known.hand));
-                built_in("usual", usual)
+            None => built_in("usual", usual(game)),
+            Some(name) if SHIPPED.iter().any(|known| known.name == name) => {
+                built_in(name, shipped(game, name))
             }
             Some(file) => {
                 let path = PathBuf::from(file);

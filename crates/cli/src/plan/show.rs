@@ -5,6 +5,7 @@ use shido_plan::{Bounds, Compared, Kind, Leaf, NodeId, Rate, Study};
 
 use super::Findings;
 use super::board::{Named, Site};
+use crate::args::OrderArg;
 use crate::games::text_table;
 use crate::terminal::{FAINT, GOOD, STRONG, counted, outln, styled};
 
@@ -19,6 +20,7 @@ pub(super) fn show(findings: &Findings) -> anyhow::Result<()> {
     chosen(&findings.study)?;
     doubts(findings)?;
     leaves(findings)?;
+    steps(findings)?;
     compared(&findings.study)?;
     match &findings.site {
         Some(site) => first_move(findings, site),
@@ -264,6 +266,46 @@ fn leaves(findings: &Findings) -> anyhow::Result<()> {
             rows.add_row([tree.title(leaf.node), why.to_string()]);
         }
         outln!("{rows}");
+    }
+    Ok(())
+}
+
+/// More steps than this nobody reads at once.
+const MOST_STEPS: usize = 40;
+
+/// The order of development, as section 5 of the paper tells it.
+fn steps(findings: &Findings) -> anyhow::Result<()> {
+    let mut header = vec!["step", "branch", "developed", "found", "value"];
+    let best_first = matches!(findings.args.order, OrderArg::BestFirst);
+    if best_first {
+        header.push("AND branches");
+    }
+    let mut rows = text_table(&header);
+    let steps = findings.study.answer().steps;
+    for (at, step) in steps.iter().enumerate().take(MOST_STEPS) {
+        let found = match (step.rate, step.parts) {
+            (Some(rate), _) => percent(rate),
+            (None, parts) => counted(parts.unwrap_or(0) as u64, "part", "parts"),
+        };
+        let [least, most] = step.bounds;
+        let mut row = vec![
+            (at + 1).to_string(),
+            step.branch.map_or(String::new(), |at| (at + 1).to_string()),
+            shortened(&step.developed),
+            found,
+            Bounds { least, most }.to_string(),
+        ];
+        if best_first {
+            let counts: Vec<String> = step.and_branches.iter().map(usize::to_string).collect();
+            row.push(counts.join(", "));
+        }
+        rows.add_row(row);
+    }
+    outln!("\n{}", styled(STRONG, "step by step"));
+    outln!("{rows}");
+    if let Some(more) = steps.len().checked_sub(MOST_STEPS).filter(|more| *more > 0) {
+        let note = format!("and {more} more; `--json` has all");
+        outln!("{}", styled(FAINT, note));
     }
     Ok(())
 }

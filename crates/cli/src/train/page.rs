@@ -1,7 +1,7 @@
 //! The report of a training as one HTML file that needs nothing else.
 
 use shido::{TrainingOrder, TrainingPoint, TrainingReport};
-use shido_draw::{Chart, Series};
+use shido_draw::{CHART_STYLE, Chart, Series};
 
 use super::{challenger_name, ending, short_name, testing_words};
 use crate::args::TrainArgs;
@@ -27,7 +27,7 @@ pub(super) fn page(
     main += &summary(report);
     main += &tests(order, report);
     for chart in charts(report) {
-        main += &format!("<figure>\n{}</figure>\n", chart.svg());
+        main += &format!("<figure>\n{}</figure>\n", chart.figure().inline());
     }
     main += &format!(
         "<footer><p>Made by <code>{}</code>.</p></footer>\n",
@@ -37,7 +37,7 @@ pub(super) fn page(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
+         <title>{}</title>\n<style>\n{STYLE}{CHART_STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
          </body>\n</html>\n",
         escape(&heading)
     )
@@ -114,17 +114,11 @@ fn charts(report: &TrainingReport) -> Vec<Chart> {
     let reliability: Vec<Series> = tested
         .iter()
         .enumerate()
-        .map(|(index, test)| Series {
-            name: short_name(&test.challenger.to_string()).to_owned(),
-            points: against(index),
+        .map(|(index, test)| {
+            Series::through(short_name(&test.challenger.to_string()), against(index))
         })
         .collect();
-    let single = |name: &str, points| {
-        vec![Series {
-            name: name.to_owned(),
-            points,
-        }]
-    };
+    let single = |name: &str, points| vec![Series::through(name, points)];
     let mut charts = Vec::new();
     if !reliability.is_empty() {
         charts.push(chart(

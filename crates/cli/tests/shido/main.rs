@@ -3,6 +3,8 @@
 mod board_plan;
 mod commands;
 mod engines;
+mod evaluation;
+mod frames;
 mod hoyle;
 mod lab;
 mod mistakes;

@@ -217,3 +217,33 @@ fn mistakes_are_shown_where_they_are() {
     let refused = shido.run(&["plan", &file, "--certainty", "200"]);
     assert_eq!(refused.status.code(), Some(2));
 }
+
+/// Section 5 of the paper: "two AND nodes, versus 0 in the other branches", "three AND nodes in the second
+/// branch, versus 0 in the last", and then "the leftmost branch first because it has only two".
+#[test]
+fn the_order_of_development_is_told_step_by_step() {
+    let found = evaluated("section-5.plan", &["--order", "best-first"]);
+    let steps = found["steps"].as_array().expect("a list");
+    let told: Vec<(&str, &Value, &Value)> = steps
+        .iter()
+        .map(|step| {
+            let developed = step["developed"].as_str().expect("a text");
+            (developed, &step["branch"], &step["and_branches"])
+        })
+        .collect();
+    let expected = [
+        ("OR", json!(null), json!([0, 0, 0])),
+        ("AND(A, B)", json!(0), json!([2, 0, 0])),
+        ("AND(C, D, E)", json!(1), json!([2, 3, 0])),
+        ("F", json!(2), json!([2, 3, 0])),
+        ("A", json!(0), json!([2, 3, 0])),
+        ("B", json!(0), json!([2, 3, 0])),
+        ("C", json!(1), json!([2, 3, 0])),
+    ];
+    let expected: Vec<(&str, &Value, &Value)> =
+        expected.iter().map(|(a, b, c)| (*a, b, c)).collect();
+    assert_eq!(told, expected);
+    // 10% by F, 0.8 * 0.7 by A and B.
+    assert_eq!(steps[3]["bounds"], json!([0.1, 1.0]));
+    assert_eq!(steps[6]["bounds"], json!([0.56, 0.56]));
+}

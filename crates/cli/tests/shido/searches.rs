@@ -148,10 +148,15 @@ fn trees_that_cannot_be_written_are_refused() {
         (
             "alphabeta",
             "tree.txt",
-            "must end in .svg, .dot or .json",
+            "must end in .html, .svg, .dot or .json",
             "",
         ),
-        ("alphabeta", "tree", "must end in .svg, .dot or .json", ""),
+        (
+            "alphabeta",
+            "tree",
+            "must end in .html, .svg, .dot or .json",
+            "",
+        ),
         (
             "alphabeta",
             "nowhere/tree.svg",
@@ -265,4 +270,34 @@ fn weights_are_read_from_files() {
     let by_file = analyze("othello", None, &by_file);
     assert_eq!(by_name["value"], by_file["value"]);
     assert_eq!(by_name["moves"], by_file["moves"]);
+}
+
+/// The textbook's tree has 13 positions, and alpha-beta needs 11 of them: two leaves are cut. The table
+/// of moves tells the exact value of each, for which all 13 have to be looked at.
+#[test]
+fn alpha_beta_counts_what_its_picture_shows() {
+    let shido = Shido::new();
+    let file = shido.file("tree.json", "");
+    let arguments = ["analyze", &tree("textbook"), "--json", "--tree", &file];
+    for (by, nodes, for_every_move) in [
+        ("minimax", 13, Value::Null),
+        ("alphabeta", 11, json!(13)),
+        ("expectiminimax", 11, json!(13)),
+    ] {
+        let judged = shido.json(&[&arguments[..], &["--by", by]].concat());
+        assert_eq!(judged["nodes"], nodes, "{by}");
+        assert_eq!(judged["nodes_for_every_move"], for_every_move, "{by}");
+        let drawn = std::fs::read_to_string(&file).expect("the tree was written");
+        let drawn: Value = serde_json::from_str(&drawn).expect("JSON");
+        assert_eq!(
+            drawn["nodes"].as_array().expect("a list").len(),
+            nodes,
+            "{by}"
+        );
+        let values: Vec<f64> = values(&judged)
+            .into_iter()
+            .map(|(_, value)| value)
+            .collect();
+        assert_eq!(values, [3.0, 2.0, 2.0], "{by}");
+    }
 }

@@ -94,6 +94,7 @@ mod tests {
 
     fn node(below: &[usize], skipped: usize) -> TreeNode {
         TreeNode {
+            board: shido_core::picture::Picture::of_text(String::new()),
             by: None,
             odds: None,
             turn: Turn::Of(Seat::First),

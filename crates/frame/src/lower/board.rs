@@ -514,7 +514,9 @@ fn lines(
         Some(value) => match value.get_ref() {
             DeValue::Table(_) => {
                 let table = section.as_section("lines", value)?;
-                in_a_row(&table, places.grid)?
+                let lines = in_a_row(&table, places.grid);
+                table.finish();
+                lines?
             }
             DeValue::String(text) if text == "roads" => {
                 let Some(roads) = roads else {

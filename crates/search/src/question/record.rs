@@ -1,7 +1,7 @@
 //! Recording the tree of a search.
 
-use shido_core::picture::{TreeNode, TreePicture};
-use shido_core::{ForFirst, Game, Notation, Turn};
+use shido_core::picture::{Depict, TreeNode, TreePicture};
+use shido_core::{ForFirst, Game, Turn};
 
 use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Bound, Model};
@@ -165,8 +165,9 @@ impl Visited {
     }
 }
 
-impl<G: Notation> RecordedTree<G> {
-    /// The same with the moves as text and the odds of the model, to be drawn or written down.
+impl<G: Depict> RecordedTree<G> {
+    /// The same with the moves as text, the positions as pictures and the odds of the model, to be drawn
+    /// or written down.
     #[must_use]
     pub fn picture(&self, game: &G, model: &dyn Model<G>) -> TreePicture {
         let mut nodes: Vec<TreeNode> = Vec::with_capacity(self.nodes.len());
@@ -174,6 +175,7 @@ impl<G: Notation> RecordedTree<G> {
             let write = |mv: G::Move| game.write_move(&node.position, mv);
             nodes.push(TreeNode {
                 by: None,
+                board: game.picture(&node.position),
                 odds: None,
                 turn: node.turn,
                 window: [node.window.alpha.0, node.window.beta.0],

@@ -40,8 +40,11 @@ pub struct Thought<M = String> {
     pub best: Vec<M>,
     /// Every legal move.
     pub moves: Vec<MoveThought<M>>,
-    /// How many positions were looked at.
+    /// How many positions were looked at: by a search that cuts, in finding the best move.
     pub nodes: u64,
+    /// How many it took to find the value of every move, where that was a search of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes_for_every_move: Option<u64>,
     /// The expected line of play.
     pub line: Vec<M>,
     /// How many plies were looked ahead everywhere; `None` if to the end of every line, or if nothing
@@ -67,6 +70,9 @@ pub struct Thought<M = String> {
     /// value: moves then have one only where it is certain.
     #[serde(flatten)]
     pub deliberation: Option<Deliberation<M>>,
+    /// What the evaluation adds up, where it was asked by itself and is a sum of features.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<FeatureSum>,
 }
 
 impl<M> Thought<M> {
@@ -77,6 +83,7 @@ impl<M> Thought<M> {
             best: Vec::new(),
             moves: Vec::new(),
             nodes: 1,
+            nodes_for_every_move: None,
             line: Vec::new(),
             depth: None,
             distance: None,
@@ -86,6 +93,7 @@ impl<M> Thought<M> {
             errors: Vec::new(),
             limit_in_force: None,
             deliberation: None,
+            evaluation: None,
         }
     }
 
@@ -102,6 +110,7 @@ impl<M> Thought<M> {
             best: self.best.into_iter().map(&write).collect(),
             moves: moves.map(|judged| judged.written(&write)).collect(),
             nodes: self.nodes,
+            nodes_for_every_move: self.nodes_for_every_move,
             line: line(self.line),
             depth: self.depth,
             distance: self.distance,
@@ -111,8 +120,39 @@ impl<M> Thought<M> {
             errors: self.errors,
             limit_in_force: self.limit_in_force,
             deliberation: self.deliberation.map(|it| it.written(&write)),
+            evaluation: self.evaluation,
         }
     }
+}
+
+/// A static evaluation, feature by feature.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct FeatureSum {
+    /// What a sum of one is worth, in words.
+    pub unit: String,
+    /// The value of the position is the most that a contest can pay, times the hyperbolic tangent of
+    /// this times the sum.
+    pub scale: f64,
+    /// Where the weights come from.
+    pub origin: String,
+    /// Every feature of the game, in its order.
+    pub features: Vec<FeaturePart>,
+    /// The sum of the parts, for the first player.
+    pub sum: f64,
+}
+
+/// What a feature contributes to an evaluation.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FeaturePart {
+    /// Its name.
+    pub name: String,
+    /// What the first player has of it, less what the second has.
+    pub count: f64,
+    /// How much one of it is worth.
+    pub weight: f64,
+    /// Count times weight.
+    pub part: f64,
 }
 
 /// What a player or search thinks of a move.

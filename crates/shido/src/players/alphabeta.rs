@@ -35,6 +35,10 @@ impl<G: Game> Search<G> for AlphaBeta {
         true
     }
 
+    fn cuts_at_the_root(&self) -> bool {
+        true
+    }
+
     fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
         let position = asked.position();
         let Asked {

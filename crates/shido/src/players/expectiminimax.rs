@@ -88,6 +88,10 @@ impl<G: Game> Search<G> for Expectiminimax {
         true
     }
 
+    fn cuts_at_the_root(&self) -> bool {
+        true
+    }
+
     fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
         let search = self.asked(&asked);
         let found = search.search(asked.game, asked.position(), asked.model, asked.limits)?;

@@ -8,7 +8,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use shido_arena::{Contest, Player, PlayerError, Policy, Thinking, ThinkingLimits, draw, uniform};
 use shido_core::picture::TreePicture;
-use shido_core::{Game, Notation, Seed};
+use shido_core::{Depict, Game, Seed};
 use shido_search::{
     Analysis, Ask, Book, Limits, Model, Recording, SearchError, TranspositionTable,
 };
@@ -38,8 +38,8 @@ pub(crate) const TIME: Opt<f64> = number(
 pub(crate) const WEIGHTS: Opt<String> = text(
     "weights",
     "`hand`, `learned`, `rough` or a file",
-    "of the evaluation: hand, learned (the usual, where there are any), rough (frames), one that was \
-     added, or a file",
+    "of the evaluation: hand, learned (the usual, where there are any), rough (frames), open-lines \
+     (tic-tac-toe), one that was added, or a file",
 );
 pub(crate) const TABLES: Opt<bool> = switch(
     "tables",
@@ -68,6 +68,12 @@ pub(crate) trait Search<G: Game>: Send + Sync {
     /// What the search has to find out to choose a move.
     fn ask_to_choose(&self) -> Ask {
         Ask::EveryMove
+    }
+
+    /// Whether a search for one best move cuts moves of the root that a search for the value of every
+    /// move has to look at: then both counts are told.
+    fn cuts_at_the_root(&self) -> bool {
+        false
     }
 
     /// The same search for the best move, watched; `None` where it cannot be.
@@ -277,14 +283,23 @@ impl<G: Game> Player<G> for Searching<G> {
     }
 }
 
-impl<G: Notation> Mind<G> for Searching<G> {
+impl<G: Depict> Mind<G> for Searching<G> {
     fn think(
         &mut self,
         contest: &Contest<'_, G>,
         ask: Ask,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
-        Ok(self.find(contest, ask, thinking)?)
+        let mut thought = self.find(contest, ask, thinking)?;
+        // A clock would stop the second search elsewhere.
+        let timed = (thinking.limits.time)
+            .or(self.equipment.limits.time)
+            .is_some();
+        if ask == Ask::EveryMove && self.equipment.search.cuts_at_the_root() && !timed {
+            let alone = self.find(contest, Ask::BestMove, thinking)?.nodes;
+            thought.nodes_for_every_move = Some(std::mem::replace(&mut thought.nodes, alone));
+        }
+        Ok(thought)
     }
 
     fn last_thought(&mut self) -> Option<Thought<G::Move>> {

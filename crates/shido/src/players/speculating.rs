@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use rand::seq::IndexedRandom;
 use shido_arena::{Contest, Player, PlayerError, Policy, Thinking, ThinkingLimits, draw, uniform};
 use shido_core::picture::TreePicture;
-use shido_core::{ForFirst, Game, Notation, Seat, Turn};
+use shido_core::{Depict, ForFirst, Game, Seat, Turn};
 use shido_search::{
     Ask, Limits, LoSearch, MStar, OpponentType, PlayerModel, PromSearch, Quiet, Recording,
     SearchError, SharedOpponent, Speculation, Ties, TuSearch,
@@ -151,7 +151,7 @@ fn types<G: Game>(opponents: &[(f64, SharedOpponent<G>)]) -> Vec<OpponentType<'_
     types.collect()
 }
 
-impl<G: Notation + 'static> Speculator<G> {
+impl<G: Depict + 'static> Speculator<G> {
     /// The tree that the plain search visits.
     fn record(
         &self,
@@ -252,7 +252,7 @@ impl<G: Game + 'static> Player<G> for Speculating<G> {
     }
 }
 
-impl<G: Notation + 'static> Mind<G> for Speculating<G> {
+impl<G: Depict + 'static> Mind<G> for Speculating<G> {
     fn think(
         &mut self,
         contest: &Contest<'_, G>,

@@ -1,18 +1,53 @@
-//! `shido frame check`.
+//! `shido frame`: a frame to begin with, its schema, and what is wrong with it.
 
+use std::fs::File;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido::{FrameCheck, FrameChecks, FrameProblem};
+use shido::{Error, FrameCheck, FrameChecks, FrameProblem};
+use shido_frame::{SCHEMA, template};
 
 use crate::args::{FrameArgs, FrameCommand};
 use crate::report;
 use crate::terminal::{FAINT, GOOD, counted, outln, print_json, styled};
 
-/// Checks frames.
+/// Does something with frames.
 pub(crate) fn frame(args: &FrameArgs) -> anyhow::Result<ExitCode> {
-    let FrameCommand::Check { files, json } = &args.command;
+    match &args.command {
+        FrameCommand::New { name } => write_new(name),
+        FrameCommand::Check { files, json } => check(files, *json),
+        FrameCommand::Schema => {
+            outln!("{}", SCHEMA.trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// Writes a commented frame. One that is there already may be somebody's work and is never replaced.
+fn write_new(name: &str) -> anyhow::Result<ExitCode> {
+    let text = template(name).map_err(|errors| {
+        let mistake = errors.diagnostics.into_iter().next();
+        let (what, help) = mistake.map(|it| (it.problem, it.help)).unwrap_or_default();
+        Error::Unable { what, help }
+    })?;
+    let file = format!("{name}.toml");
+    let written = File::create_new(&file).and_then(|mut new| new.write_all(text.as_bytes()));
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => anyhow::Error::from(Error::Unable {
+            what: format!("{file} is there already"),
+            help: "take another name, or another folder".to_owned(),
+        }),
+        _ => anyhow::Error::new(error).context(format!("cannot write {file}")),
+    })?;
+    outln!("{} {file}", styled(GOOD.bold(), "wrote"));
+    outln!("shido frame check {file}     after each change");
+    outln!("shido play ./{file}          play it");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn check(files: &[PathBuf], json: bool) -> anyhow::Result<ExitCode> {
     let mut all = Vec::new();
     for file in files {
         all.extend(frames_in(file)?);
