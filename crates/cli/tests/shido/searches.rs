@@ -138,6 +138,9 @@ fn a_recorded_tree_shows_what_was_cut() {
     assert!(dot.starts_with("digraph") && dot.contains("->"), "{dot}");
     let svg = record("alphabeta", "tree.svg");
     assert!(svg.starts_with("<svg") && svg.contains("</svg>"), "{svg}");
+    let page = record("alphabeta", "tree.html");
+    assert!(page.starts_with("<!DOCTYPE html>"), "{page}");
+    assert!(page.contains("<h1>textbook, by alphabeta</h1>"), "{page}");
 }
 
 #[test]
