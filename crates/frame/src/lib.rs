@@ -53,6 +53,10 @@ pub use frame::{
 pub use game::{FrameGame, FrameMove, FramePosition};
 
 /// A compiled frame, with bitboards as wide as its board needs.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all frames are small, and nobody keeps many"
+)]
 pub enum Compiled {
     /// Up to 64 points.
     Small(FrameGame<u64>),

@@ -658,6 +658,7 @@ fn a_solver_without_enough_memory_gives_advice_that_helps() {
         said.contains("`shido solve GAME --memory 1GiB` allows more"),
         "{said}"
     );
+}
 
 #[test]
 fn a_board_is_turned_for_the_second_player() {
