@@ -97,7 +97,8 @@ impl ProofNumber {
 
     /// Every move won, drawn or lost, worth 1, 0 or -1 whatever the ends pay: two questions for each,
     /// whether the mover wins by it and, if not, whether the other side does. A move whose questions
-    /// were not answered within the limits has a bound or an estimate.
+    /// were not answered within the limits has a bound or an estimate. Where that leaves several moves
+    /// to choose from, they are all among the best.
     ///
     /// # Errors
     /// Where chance moves.
@@ -142,20 +143,26 @@ impl ProofNumber {
         let all_exact = moves
             .iter()
             .all(|candidate| candidate.bound == Bound::Exact);
-        let chosen = choose(&moves, &candidates);
-        let value = chosen.map_or(ForFirst(0.0), |chosen| chosen.value);
-        let line = match value.seen_by(mover).0 {
+        let chosen = surest(&moves, &candidates);
+        let value = chosen.first().map_or(ForFirst(0.0), |chosen| chosen.value);
+        let mut line = match value.seen_by(mover).0 {
             1.0 => attack.line(position, &mut counter)?,
             -1.0 => defence.line(position, &mut counter)?,
-            _ => chosen.iter().map(|chosen| chosen.mv).collect(),
+            _ => Vec::new(),
+        };
+        // The limits may leave nothing for the line of what was proven.
+        if line.is_empty() {
+            line.extend(chosen.first().map(|chosen| chosen.mv));
+        }
+        let won = value.seen_by(mover).0 == 1.0;
+        let best = match (all_exact, won) {
+            (true, _) => candidates,
+            (false, true) => line.first().copied().into_iter().collect(),
+            (false, false) => chosen.iter().map(|chosen| chosen.mv).collect(),
         };
         Ok(Analysis {
             value,
-            best: if all_exact {
-                candidates
-            } else {
-                line.first().copied().into_iter().collect()
-            },
+            best,
             moves,
             line,
             distance: None,
@@ -166,22 +173,24 @@ impl ProofNumber {
     }
 }
 
-/// The move to make: of those that look best one that is sure to be, if there is one.
-fn choose<'a, M: Copy + PartialEq>(
+/// The moves to choose from: of those that look best the ones that are surest to be.
+fn surest<'a, M: Copy + PartialEq>(
     moves: &'a [MoveValue<M>],
     candidates: &[M],
-) -> Option<&'a MoveValue<M>> {
+) -> Vec<&'a MoveValue<M>> {
     let sure = |candidate: &MoveValue<M>| match candidate.bound {
         Bound::AtLeast => 3,
         Bound::Exact => 2,
         Bound::Estimate => 1,
         Bound::AtMost => 0,
     };
-    moves
+    let mut chosen: Vec<&MoveValue<M>> = moves
         .iter()
-        .rev()
         .filter(|candidate| candidates.contains(&candidate.mv))
-        .max_by_key(|candidate| sure(candidate))
+        .collect();
+    let surest = chosen.iter().map(|candidate| sure(candidate)).max();
+    chosen.retain(|candidate| Some(sure(candidate)) == surest);
+    chosen
 }
 
 /// The error as told from one move earlier.
