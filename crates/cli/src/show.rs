@@ -1,17 +1,17 @@
 //! `shido show` and `shido replay`.
 
-use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context;
+use shido::files::{RECORDED, read_text};
 use shido::{AnyGame, AnySession, Catalog, Settings};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
 use crate::args::{ReplayArgs, ShowArgs};
 use crate::terminal::{FAINT, GOOD, outln, styled};
+use crate::whole_file;
 
 /// Draws a position.
 pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -21,12 +21,7 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     match &args.svg {
         Some(file) => {
             let picture = svg(&session.picture(), &SvgStyle::default());
-            if file == Path::new("-") {
-                std::io::stdout().write_all(picture.as_bytes())?;
-            } else {
-                std::fs::write(file, picture)
-                    .with_context(|| format!("cannot write {}", file.display()))?;
-            }
+            whole_file::write(file, &picture)?;
         }
         None => {
             draw(&*session)?;
@@ -40,8 +35,7 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
 pub(crate) fn replay(args: &ReplayArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
     let file = args.file.display();
-    let text =
-        std::fs::read_to_string(&args.file).with_context(|| format!("cannot read {file}"))?;
+    let text = read_text(&args.file, RECORDED).with_context(|| format!("cannot read {file}"))?;
     let contests: Vec<(usize, &str)> = text
         .lines()
         .enumerate()

@@ -7,7 +7,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::question::analysis::best_moves;
 use crate::question::limits::Counter;
-use crate::{Analysis, Bound, Limits, MoveValue, SearchError, TranspositionUse};
+use crate::{Analysis, Bound, Limits, MoveValue, NoRoom, SearchError, TranspositionUse};
 use prover::Prover;
 
 /// Depth-first proof-number search, df-pn: does a side win by force (see `docs/proof-number.md`)?
@@ -64,6 +64,17 @@ pub struct Proof<M> {
 }
 
 impl ProofNumber {
+    /// A prover for one side with this part of the memory.
+    fn prover<'a, G: Game>(
+        &self,
+        game: &'a G,
+        attacker: Seat,
+        bytes: usize,
+    ) -> Result<Prover<'a, G>, SearchError<G::Move>> {
+        let mebibytes = self.mebibytes;
+        Prover::new(game, attacker, bytes).map_err(|_| SearchError::NoRoom(NoRoom { mebibytes }))
+    }
+
     fn bytes(&self) -> usize {
         self.mebibytes.saturating_mul(1 << 20)
     }
@@ -72,7 +83,7 @@ impl ProofNumber {
     /// where another limit is reached the answer is unknown.
     ///
     /// # Errors
-    /// Where chance moves.
+    /// Where chance moves, or there is no room for its table.
     pub fn prove<G: Game>(
         &self,
         game: &G,
@@ -81,7 +92,7 @@ impl ProofNumber {
         limits: Limits<'_>,
     ) -> Result<Proof<G::Move>, SearchError<G::Move>> {
         let mut counter = Counter::new(limits);
-        let mut prover = Prover::new(game, attacker, self.bytes());
+        let mut prover = self.prover(game, attacker, self.bytes())?;
         let answer = prover.ask(position, &mut counter)?;
         let line = match answer {
             Answer::Proven => prover.line(position, &mut counter)?,
@@ -101,7 +112,7 @@ impl ProofNumber {
     /// to choose from, they are all among the best.
     ///
     /// # Errors
-    /// Where chance moves.
+    /// Where chance moves, or there is no room for its table.
     pub fn analyze<G: Game>(
         &self,
         game: &G,
@@ -114,8 +125,8 @@ impl ProofNumber {
             Turn::Over(outcome) => return Ok(analysis_of_an_end(verdict_of(outcome.winner()))),
         };
         let mut counter = Counter::new(limits);
-        let mut attack = Prover::new(game, mover, self.bytes() / 2);
-        let mut defence = Prover::new(game, mover.other(), self.bytes() / 2);
+        let mut attack = self.prover(game, mover, self.bytes() / 2)?;
+        let mut defence = self.prover(game, mover.other(), self.bytes() / 2)?;
         // A win is found sooner from here than move by move, and what is learned of the moves stays in
         // the table.
         attack.ask(position, &mut counter)?;

@@ -6,6 +6,7 @@ use shido_core::Features;
 use shido_eval::Weights;
 
 use crate::Error;
+use crate::files::{WRITTEN, read_text};
 
 /// The weights that come with a game: set by hand, and learned if that was done.
 #[derive(Clone, Copy, Debug)]
@@ -104,7 +105,7 @@ impl WeightsFile {
             }
             Some(file) => {
                 let path = PathBuf::from(file);
-                match std::fs::read_to_string(&path) {
+                match read_text(&path, WRITTEN) {
                     Ok(text) => Ok(WeightsFile {
                         place: file.to_owned(),
                         text,

@@ -3,6 +3,7 @@
 mod board_plan;
 mod commands;
 mod engines;
+mod files;
 mod hoyle;
 mod lab;
 mod mistakes;
@@ -10,5 +11,8 @@ mod opponents;
 mod plan;
 mod play;
 mod program;
+mod ranges;
 mod searches;
 mod signature;
+#[cfg(unix)]
+mod stopping;
