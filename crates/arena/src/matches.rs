@@ -167,6 +167,12 @@ pub enum MatchError {
         /// What was played.
         error: IllegalMove,
     },
+    /// No contest is long enough for a random opening of this length.
+    #[error("contests are over within {plies} random plies: begin them with fewer opening plies")]
+    Opening {
+        /// How many plies were asked for.
+        plies: u32,
+    },
     /// Nature is to move, and nobody plays it.
     #[error("chance moves in this game, and its odds were not given")]
     Chance,
@@ -181,8 +187,8 @@ pub enum MatchError {
 /// `watch` is called with the number of finished contests, about a thousand times in a match.
 ///
 /// # Errors
-/// Where a player fails, quits or makes an illegal move, where chance moves and nobody plays it, or where the
-/// threads cannot be started. Among several failures the one in the earliest contest is reported.
+/// Where a player fails, quits or makes an illegal move, where chance moves and nobody plays it, where no
+/// contest is as long as its opening is to be, or where the threads cannot be started. Among several failures the one in the earliest contest is reported.
 pub fn play_match<G: Game>(
     game: &G,
     a: &dyn Entrant<G>,
@@ -276,7 +282,11 @@ impl<G: Game> MatchInPlay<'_, G> {
         let tallies = parallel::map(games.div_ceil(piece) as usize, &|index| {
             let first = index as u64 * piece;
             let mut tally = Tally::empty();
-            for number in first..games.min(first + piece) {
+            for number in first..games.min(first.saturating_add(piece)) {
+                // Without this, numbers that are not played would still be counted one by one.
+                if self.stopped() {
+                    break;
+                }
                 self.play_into(&mut tally, number);
             }
             tally
@@ -333,19 +343,18 @@ impl<G: Game> MatchInPlay<'_, G> {
 
     /// A contest with its random opening. One that ends in the opening is drawn again, a few times: in
     /// some games none may be long enough.
-    fn opening(&self, number: u64) -> Contest<'_, G> {
+    fn opening(&self, number: u64) -> Result<Contest<'_, G>, MatchError> {
         let pair = match self.options.seats {
             Seats::Fixed => number,
             Seats::Alternate => number / 2,
         };
         // Other numbers than those of the contests themselves.
         let seed = self.options.seed.derive(u64::MAX - pair);
-        let mut contest = Contest::new(self.game);
         for attempt in 0..100 {
             let mut rng = seed.derive(attempt).rng();
-            contest = Contest::new(self.game);
+            let mut contest = Contest::new(self.game);
             let mut plies = 0;
-            while plies < self.options.opening_plies {
+            while plies < self.options.opening_plies && !self.stopped() {
                 let drawn = match contest.turn() {
                     Turn::Over(_) => break,
                     Turn::Of(_) => {
@@ -362,17 +371,18 @@ impl<G: Game> MatchInPlay<'_, G> {
                     _ => break,
                 }
             }
-            if !matches!(contest.turn(), Turn::Over(_)) {
-                break;
+            if plies == 0 || !matches!(contest.turn(), Turn::Over(_)) {
+                return Ok(contest);
             }
         }
-        contest
+        let plies = self.options.opening_plies;
+        Err(MatchError::Opening { plies })
     }
 
     /// A contest that is over or has reached the cap, or `None` where the match was stopped.
     fn play(&self, number: u64, seat_of_a: Seat) -> Result<Option<Played<'_, G>>, MatchError> {
         let mut rng = self.options.seed.derive(number).rng();
-        let mut contest = self.opening(number);
+        let mut contest = self.opening(number)?;
         let opening_moves = contest.moves().len();
         let (mut a, mut b) = (self.a.enter(), self.b.enter());
         while contest.moves().len() < self.options.most_plies {

@@ -18,6 +18,9 @@ pub enum PlayerError {
     /// The player leaves, so that nothing can be said about the contest.
     #[error("the player quit")]
     Quit,
+    /// The player was told to stop before it had chosen.
+    #[error("stopped before a move was chosen")]
+    Stopped,
     /// The contest is over: there is nothing to choose.
     #[error("there is no move to choose: the contest is over")]
     Over,

@@ -16,13 +16,16 @@ use crate::recorded::{self, Format};
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
 };
-use crate::{deliberation, feature_sum, interrupt, judgement, start};
+use crate::{deliberation, feature_sum, interrupt, judgement, start, whole_file};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     // Better now than after a long search.
     let picture = match &args.tree {
-        Some(file) => Some((file, Format::of(file)?)),
+        Some(file) => {
+            whole_file::check(file, true)?;
+            Some((file, Format::of(file)?))
+        }
         None => None,
     };
     let settings = args.common.settings();
@@ -46,18 +49,28 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
     });
     watcher.done();
     let (analysis, by) = analysis?;
-    if let Some((file, format)) = picture {
-        let size = RecordSize {
-            nodes: args.tree_nodes,
-            depth: args.tree_depth,
-        };
-        let title = format!("{}, by {}", game.about().title, analysis.by);
-        let tree = session.record(&by, size, &request)?;
-        recorded::write(file, format, &tree, &title)?;
-    }
+    // Whatever becomes of the picture, the analysis is printed.
+    let kept = match picture {
+        Some((file, format)) if !analysis.stopped => {
+            let size = RecordSize {
+                nodes: args.tree_nodes as usize,
+                depth: args.tree_depth as usize,
+            };
+            let title = format!("{}, by {}", game.about().title, analysis.by);
+            let tree = session.record(&by, size, &request);
+            tree.map_err(Into::into)
+                .and_then(|tree| recorded::write(file, format, &tree, &title))
+        }
+        _ => Ok(()),
+    };
     match args.common.json {
         true => print_json(&analysis)?,
         false => print_text(&analysis, &*session)?,
+    }
+    kept?;
+    if interrupt::raised() {
+        crate::report::warning("stopped early: this is what was found until then");
+        return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)
 }

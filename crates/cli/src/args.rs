@@ -16,6 +16,12 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::Cyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
+/// More contests than these are not over in a lifetime.
+const MOST_CONTESTS: u64 = 1_000_000_000_000;
+
+/// No game has a use for longer random openings.
+const MOST_OPENING_PLIES: i64 = 1_000;
+
 /// A teaching opponent for board games: play, solve, measure.
 #[derive(Parser)]
 #[command(name = "shido", version, styles = STYLES, max_term_width = 100)]
@@ -282,11 +288,13 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) tree: Option<PathBuf>,
     /// How many nodes of the tree to keep at most
-    #[arg(long, value_name = "N", default_value_t = 500, requires = "tree")]
-    pub(crate) tree_nodes: usize,
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "tree",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) tree_nodes: u32,
     /// How many plies of the tree to keep at most
-    #[arg(long, value_name = "N", default_value_t = 8, requires = "tree")]
-    pub(crate) tree_depth: usize,
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "tree",
+          value_parser = clap::value_parser!(u32).range(..=1_000))]
+    pub(crate) tree_depth: u32,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -326,7 +334,7 @@ pub(crate) struct MatchArgs {
     pub(crate) b: String,
     /// How many contests to play
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact",
-          allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+          allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) games: u64,
     /// The exact distribution of outcomes, without sampling (games that cannot cycle)
     #[arg(long)]
@@ -336,11 +344,15 @@ pub(crate) struct MatchArgs {
     pub(crate) seats: SeatsArg,
     /// Begin each contest with so many random plies; where seats alternate, both players get either
     /// side of the same opening
-    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "exact")]
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "exact",
+          value_parser = clap::value_parser!(u32).range(..=MOST_OPENING_PLIES))]
     pub(crate) opening_plies: u32,
     /// Write the contests to this file, one line each
     #[arg(long, value_name = "FILE", conflicts_with = "exact")]
     pub(crate) transcripts: Option<PathBuf>,
+    /// Replace a file of contests that is there already
+    #[arg(long, requires = "transcripts")]
+    pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -358,11 +370,12 @@ pub(crate) struct TournamentArgs {
     pub(crate) players: Vec<String>,
     /// Begin each contest with so many random plies [default: 4 where players would otherwise play
     /// the same contest again, fewer in a short game; else 0]
-    #[arg(long, value_name = "N", conflicts_with = "exact")]
+    #[arg(long, value_name = "N", conflicts_with = "exact",
+          value_parser = clap::value_parser!(u32).range(..=MOST_OPENING_PLIES))]
     pub(crate) opening_plies: Option<u32>,
     /// How many contests each two play
     #[arg(long, value_name = "N", default_value_t = 1000, conflicts_with = "exact",
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) games: u64,
     /// The exact distribution of outcomes, without sampling (games that cannot cycle)
     #[arg(long)]
@@ -403,7 +416,7 @@ pub(crate) struct LabRunArgs {
     pub(crate) name: String,
     /// How many contests each match has, or how many runs a training [default: as the experiment says]
     #[arg(long, value_name = "N", conflicts_with = "exact", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = clap::value_parser!(u64).range(1..=shido_lab::MOST_GAMES))]
     pub(crate) games: Option<u64>,
     /// Compute the rates without playing (games that cannot cycle, players with fixed odds)
     #[arg(long)]
@@ -472,6 +485,9 @@ pub(crate) struct CountArgs {
         allow_negative_numbers = true
     )]
     pub(crate) plies: u32,
+    /// Most memory for the tables of positions, such as 512MiB or 8GiB
+    #[arg(long, default_value = "4GiB", value_name = "SIZE", value_parser = bytes)]
+    pub(crate) memory: u64,
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,
@@ -492,22 +508,25 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_enum, default_value_t = MethodArg::Td)]
     pub(crate) method: MethodArg,
     /// How many contests to play [default: 20000 by td, 2000 by results]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) games: Option<u64>,
     /// How many plies each move looks ahead [default: 1 by td, 4 by results]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
     /// How far ahead of itself a prediction learns, from 0 to 1 (td)
-    #[arg(long, value_name = "L", default_value_t = 0.7, value_parser = share)]
-    pub(crate) lambda: f64,
+    /// [default: 0.7]
+    #[arg(long, value_name = "L", value_parser = share)]
+    pub(crate) lambda: Option<f64>,
     /// How often a move is made at random, from 0 to 1 (td)
-    #[arg(long, value_name = "E", default_value_t = 0.1, value_parser = share)]
-    pub(crate) exploration: f64,
-    /// How large a step is at the beginning
-    #[arg(long, value_name = "R")]
+    /// [default: 0.1]
+    #[arg(long, value_name = "E", value_parser = share)]
+    pub(crate) exploration: Option<f64>,
+    /// How large a step is at the beginning, above 0 and up to 1
+    #[arg(long, value_name = "R", allow_negative_numbers = true, value_parser = rate)]
     pub(crate) rate: Option<f64>,
     /// Begin each contest with so many random plies
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, value_name = "N", default_value_t = 6,
+          value_parser = clap::value_parser!(u32).range(..=MOST_OPENING_PLIES))]
     pub(crate) opening_plies: u32,
     /// The weights to begin with: hand, learned, none, rough (frames) or a file
     #[arg(long, value_name = "WEIGHTS")]
@@ -532,6 +551,13 @@ pub(crate) enum MethodArg {
     Td,
     /// Positions of contests between searches learn from how the contest ended
     Results,
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(rate) if (1e-9..=1.0).contains(&rate) => Ok(rate),
+        _ => Err("it must be a number from 1e-9 to 1, such as 0.003".to_owned()),
+    }
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -562,11 +588,11 @@ pub(crate) struct TrainArgs {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) standard: Option<u32>,
     /// For so many contests
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) contests: Option<u64>,
     /// How many contests at most, if the standard is not met before
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "contests",
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) most: u64,
     /// Go on from what is known already
     #[arg(long, value_name = "FILE")]
@@ -595,7 +621,8 @@ pub(crate) struct TrainArgs {
         long,
         value_name = "N",
         default_value_t = 100,
-        conflicts_with = "exact"
+        conflicts_with = "exact",
+        value_parser = clap::value_parser!(u64).range(..=MOST_CONTESTS)
     )]
     pub(crate) test: u64,
     /// Test by the exact distribution of outcomes (games that cannot cycle)

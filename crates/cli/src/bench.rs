@@ -317,7 +317,7 @@ fn run(catalog: &Catalog, settings: &Settings) -> Result<Bench, Error> {
     for name in catalog.games() {
         let game = catalog.open(name)?;
         let mut signature = Signature(0);
-        let counts = game.count_by_ply(2, 1_000_000, settings)?;
+        let counts = game.count_by_ply(2, settings);
         let counts = counts.positions_by_ply.into_iter();
         counts.for_each(|count| signature.add(count));
         games.push(Behaviour {

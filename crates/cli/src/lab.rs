@@ -1,6 +1,5 @@
 //! `shido lab`.
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::Style;
@@ -18,6 +17,7 @@ use crate::games::text_table;
 use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, print_json, styled,
 };
+use crate::whole_file;
 
 /// Lists, runs or reports experiments.
 pub(crate) fn lab(args: &LabArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -104,6 +104,11 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         sampling,
         fresh: args.fresh,
     };
+    // Better now than after an hour.
+    if let Some(directory) = &args.out {
+        std::fs::create_dir_all(directory)
+            .with_context(|| format!("cannot make {}", directory.display()))?;
+    }
     let settings = args.common.settings();
     let total = experiment.contests(sampling);
     let watcher = Watcher::new(Some(total));
@@ -127,23 +132,25 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
     let results = results?;
     let findings = assess(&experiment, &results);
     let kept = Kept::of(&experiment, &settings)?;
+    // Whatever becomes of the files, the result is printed.
+    let mut written = Ok(());
     let files = match &args.out {
         None => [kept.csv(), kept.json()],
         Some(directory) => {
-            std::fs::create_dir_all(directory)
-                .with_context(|| format!("cannot make {}", directory.display()))?;
             let named = |ending| directory.join(format!("{}.{ending}", experiment.name));
             let files = [named("csv"), named("json")];
-            write(&files[0], &shido_lab::csv(&experiment, &results))?;
-            write(&files[1], &shido_lab::json(&findings))?;
+            written = whole_file::write(&files[0], &shido_lab::csv(&experiment, &results))
+                .and_then(|()| whole_file::write(&files[1], &shido_lab::json(&findings)));
             files
         }
     };
     if args.common.json {
         print_json(&findings)?;
+        written?;
         return Ok(ExitCode::SUCCESS);
     }
     print(&experiment, &findings)?;
+    written?;
     for file in files {
         outln!("{} {}", styled(FAINT, "raw results:"), file.display());
     }
@@ -162,7 +169,7 @@ fn report(args: &LabReportArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
             directory.join(format!("{}.html", experiment.kept_as))
         }
     };
-    write(&file, &page(&experiment, &findings))?;
+    whole_file::write(&file, &page(&experiment, &findings))?;
     if args.json {
         print_json(&findings)?;
         return Ok(ExitCode::SUCCESS);
@@ -170,10 +177,6 @@ fn report(args: &LabReportArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     print(&experiment, &findings)?;
     outln!("{} {}", styled(FAINT, "with plots:"), file.display());
     Ok(ExitCode::SUCCESS)
-}
-
-fn write(file: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn print(experiment: &Experiment, findings: &Findings) -> anyhow::Result<()> {

@@ -2,13 +2,12 @@
 
 use std::process::ExitCode;
 
-use anyhow::Context;
 use shido::{Catalog, MatchOrder, MatchReport};
 use shido_arena::Seats;
 
 use crate::args::{MatchArgs, SeatsArg};
-use crate::interrupt;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, styled};
+use crate::{interrupt, whole_file};
 
 /// Transcripts are held in memory until the match is over.
 const MOST_TRANSCRIPTS: u64 = 1_000_000;
@@ -17,6 +16,9 @@ const MOST_TRANSCRIPTS: u64 = 1_000_000;
 pub(crate) fn contest_match(args: &MatchArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
     let settings = args.common.settings();
+    if let Some(file) = &args.transcripts {
+        whole_file::check(file, args.force)?;
+    }
     let watcher = Watcher::new(None);
     let player = |text: &str| game.player(&text.parse()?, &settings, &|event| watcher.see(event));
     let players = player(&args.a).and_then(|a| Ok((a, player(&args.b)?)));
@@ -46,16 +48,20 @@ pub(crate) fn contest_match(args: &MatchArgs, catalog: &Catalog) -> anyhow::Resu
     let report = game.play_match(&order, &settings, &|event| watcher.see(event));
     watcher.done();
     let report = report?;
-    if let Some(file) = &args.transcripts {
-        let mut text = report.transcripts.join("\n");
-        text.push('\n');
-        std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))?;
-    }
+    // Whatever becomes of the file, the result is printed.
+    let kept = match &args.transcripts {
+        Some(file) => {
+            let lines = report.transcripts.iter().map(|line| format!("{line}\n"));
+            whole_file::write(file, &lines.collect::<String>())
+        }
+        None => Ok(()),
+    };
     if args.common.json {
         crate::terminal::print_json(&report)?;
-    } else {
+    } else if report.games != Some(0) {
         print_text(&game.about().title, &report)?;
     }
+    kept?;
     if let Some(distinct) = report.distinct {
         crate::report::warning(&repeated(distinct, report.games, args.opening_plies));
     }
@@ -66,7 +72,10 @@ pub(crate) fn contest_match(args: &MatchArgs, catalog: &Catalog) -> anyhow::Resu
         ));
     }
     if interrupt::raised() {
-        crate::report::warning("stopped early: these are the contests that were finished");
+        crate::report::warning(match report.games {
+            Some(0) => "stopped before a contest was finished",
+            _ => "stopped early: these are the contests that were finished",
+        });
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)

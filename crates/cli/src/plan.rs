@@ -22,7 +22,7 @@ use self::board::Site;
 pub(crate) use self::source::PlanMistakes;
 use self::source::{Source, Unanswered};
 use crate::args::{CutsArg, OrArg, OrderArg, PlanArgs, SharedArg};
-use crate::terminal::{outln, print_json};
+use crate::terminal::print_json;
 use crate::whole_file;
 
 /// Everything that was found out, for those who print it.
@@ -54,6 +54,9 @@ pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
     if to_stdout.count() + usize::from(args.json) > 1 {
         anyhow::bail!("only one of --json, --svg and --board can go to standard output");
     }
+    for file in [&args.svg, &args.board].into_iter().flatten() {
+        whole_file::check(file, true)?;
+    }
     let source = Source::read(&args.file)?;
     match &args.position {
         None => {
@@ -83,6 +86,8 @@ pub(crate) fn plan(args: &PlanArgs) -> anyhow::Result<ExitCode> {
 
 fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
     let args = findings.args;
+    // Whatever becomes of the files, the result is printed.
+    let mut kept = Ok(());
     if let Some(target) = &args.svg {
         let picture = picture(findings.study.tree, &findings.study.evaluation);
         let graphviz = target
@@ -93,14 +98,16 @@ fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
         } else {
             and_or_svg(&picture)
         };
-        if !drawn(target, &drawing)? {
-            return Ok(ExitCode::SUCCESS);
-        }
+        kept = whole_file::write(target, &drawing);
     }
-    if let (Some(target), Some(site)) = (&args.board, &findings.site)
-        && !drawn(target, &site.svg(findings.study.first()))?
-    {
-        return Ok(ExitCode::SUCCESS);
+    if let (Some(target), Some(site)) = (&args.board, &findings.site) {
+        let drawing = site.svg(findings.study.first());
+        kept = kept.and(whole_file::write(target, &drawing));
+    }
+    // Nothing else may follow a drawing on standard output.
+    let mut targets = [&args.svg, &args.board].into_iter().flatten();
+    if targets.any(|target| target == Path::new("-")) {
+        return kept.map(|()| ExitCode::SUCCESS);
     }
     if args.json {
         print_json(&Printed {
@@ -114,18 +121,8 @@ fn present(findings: &Findings) -> anyhow::Result<ExitCode> {
     } else {
         show::show(findings)?;
     }
+    kept?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Puts a drawing where it should go. Nothing else may follow one on standard output, which is told by
-/// `false`.
-fn drawn(target: &Path, drawing: &str) -> anyhow::Result<bool> {
-    if target == Path::new("-") {
-        outln!("{}", drawing.trim_end());
-        return Ok(false);
-    }
-    whole_file::write(target, drawing)?;
-    Ok(true)
 }
 
 fn find<'a, L: Leaves<Error: Unanswered>>(

@@ -14,7 +14,7 @@ use crate::games::text_table;
 use crate::interrupt;
 use crate::plan::board::record;
 use crate::report::warning;
-use crate::terminal::{FAINT, Watcher, counted, outln, percent, print_json, styled, tell};
+use crate::terminal::{FAINT, Watcher, counted, outln, percent, print_json, styled};
 use crate::whole_file;
 
 /// Learns how often goals succeed.
@@ -35,23 +35,31 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
         anyhow::bail!("there is nothing to learn from: in no record both sides passed in the end");
     }
     let learned = look(args, &records)?;
-    if args.json {
-        print_json(&learned)?;
-    } else {
-        show(args, &learned)?;
-    }
+    // Whatever becomes of the file, the result is printed.
+    let mut kept = Ok(());
     if let Some(file) = &args.out {
         let origin = format!(
             "# How often goals succeeded in {} games of Go, of which every {} moves a position was taken;\n\
              # with {} nodes and {} playouts a goal, seed {}.\n\n",
             learned.played_to_the_end, args.every, args.nodes, args.playouts, args.seed
         );
-        whole_file::write(file, &(origin + &learned.rates.write()))?;
+        kept = whole_file::write(file, &(origin + &learned.rates.write()));
     }
-    Ok(match interrupt::raised() {
-        true => ExitCode::from(interrupt::EXIT_CODE),
-        false => ExitCode::SUCCESS,
-    })
+    match args.json {
+        true => print_json(&learned)?,
+        false => show(&learned)?,
+    }
+    kept?;
+    if let (Some(file), false) = (&args.out, args.json) {
+        let note = format!("written to {}", file.display());
+        outln!("{}", styled(FAINT, note));
+    }
+    if learned.stopped {
+        let looked_at = learned.looked_at;
+        warning(&format!("stopped early: after {looked_at} of the records"));
+        return Ok(ExitCode::from(interrupt::EXIT_CODE));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn read(file: &Path) -> anyhow::Result<Record> {
@@ -79,7 +87,7 @@ fn look(args: &RatesArgs, records: &[Record]) -> anyhow::Result<LearnedRates> {
     Ok(learned?)
 }
 
-fn show(args: &RatesArgs, learned: &LearnedRates) -> anyhow::Result<()> {
+fn show(learned: &LearnedRates) -> anyhow::Result<()> {
     let mut rows = text_table(&["goal", "as it looked", "succeeded", "of", "rate"]);
     let mut before = "";
     for (goal, class, (successes, trials)) in learned.rates.iter() {
@@ -100,17 +108,5 @@ fn show(args: &RatesArgs, learned: &LearnedRates) -> anyhow::Result<()> {
         learned.played_to_the_end
     );
     outln!("{}", styled(FAINT, note));
-    if learned.looked_at < learned.records {
-        tell(format_args!(
-            "interrupted after {} of them",
-            learned.looked_at
-        ));
-    }
-    if let Some(file) = &args.out {
-        outln!(
-            "{}",
-            styled(FAINT, format!("written to {}", file.display()))
-        );
-    }
     Ok(())
 }

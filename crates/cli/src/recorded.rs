@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use shido::SearchTree;
 use shido_draw::{tree_dot, tree_page, tree_svg};
+
+use crate::whole_file;
 
 /// How a tree is written.
 #[derive(Clone, Copy)]
@@ -44,5 +46,5 @@ pub(crate) fn write(
         Format::Dot => tree_dot(&tree.picture),
         Format::Json => serde_json::to_string_pretty(tree)? + "\n",
     };
-    std::fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
+    whole_file::write(file, &text)
 }

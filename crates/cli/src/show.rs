@@ -1,8 +1,6 @@
 //! `shido show` and `shido replay`.
 
 use std::fmt;
-use std::io::Write;
-use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -11,8 +9,8 @@ use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
 use crate::args::{ReplayArgs, ShowArgs};
-use crate::start;
 use crate::terminal::{FAINT, GOOD, counted, outln, styled};
+use crate::{start, whole_file};
 
 /// Draws a position.
 pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -25,13 +23,7 @@ pub(crate) fn show(args: &ShowArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     };
     match &args.svg {
         Some(file) => {
-            let picture = svg(&picture, &SvgStyle::default());
-            if file == Path::new("-") {
-                std::io::stdout().write_all(picture.as_bytes())?;
-            } else {
-                std::fs::write(file, picture)
-                    .with_context(|| format!("cannot write {}", file.display()))?;
-            }
+            whole_file::write(file, &svg(&picture, &SvgStyle::default()))?;
         }
         None => {
             draw(&picture)?;

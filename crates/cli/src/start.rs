@@ -3,10 +3,8 @@
 use std::path::Path;
 
 use anyhow::Context;
+use shido::files::{RECORDED, read_bytes};
 use shido::{AnySession, Catalog, Saved, Settings, read_records};
-
-/// The most that is read of a file with contests.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// A contest of a game, as it begins: at the start, in a position, or, where that names a file with
 /// records, after so many moves of the first contest in it.
@@ -63,16 +61,8 @@ pub(crate) fn records(file: &Path) -> anyhow::Result<Vec<Saved>> {
 
 /// A file that holds contests, as text.
 pub(crate) fn read(file: &Path) -> anyhow::Result<String> {
-    let cannot = || format!("cannot read {}", file.display());
-    let size = std::fs::metadata(file).with_context(cannot)?.len();
-    anyhow::ensure!(
-        size <= MOST_BYTES,
-        "{} has {} MiB; files of contests may have {} MiB",
-        file.display(),
-        size >> 20,
-        MOST_BYTES >> 20
-    );
-    let bytes = std::fs::read(file).with_context(cannot)?;
+    let bytes = read_bytes(file, RECORDED);
+    let bytes = bytes.with_context(|| format!("cannot read {}", file.display()))?;
     // Names of players come in many encodings; what counts is plain.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

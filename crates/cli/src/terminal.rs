@@ -103,8 +103,16 @@ impl Watcher {
             .bar
             .set_style(style.expect("the template is well formed"));
         watcher.bar.set_message(message.to_owned());
-        watcher.bar.enable_steady_tick(Duration::from_millis(120));
+        watcher.tick();
         watcher
+    }
+
+    /// Keeps the bar moving. A thread does that, so nothing moves where the machine has none to give.
+    fn tick(&self) {
+        let threads = || std::thread::Builder::new().spawn(|| {}).is_ok();
+        if !self.bar.is_hidden() && threads() {
+            self.bar.enable_steady_tick(Duration::from_millis(120));
+        }
     }
 
     /// Says what the work is at now.
@@ -141,7 +149,7 @@ impl Watcher {
                 {
                     self.bar.reset();
                     self.bar.set_style(spinner_style());
-                    self.bar.enable_steady_tick(Duration::from_millis(120));
+                    self.tick();
                     *shown = LEARNING;
                 }
                 let reliable = recently.map_or(String::new(), |share| {
@@ -170,7 +178,7 @@ impl Watcher {
                         }
                         None => self.bar.set_style(counter_style()),
                     }
-                    self.bar.enable_steady_tick(Duration::from_millis(120));
+                    self.tick();
                     self.bar.set_message(stage);
                     *shown = stage;
                 }

@@ -26,19 +26,23 @@ pub(crate) fn tournament(args: &TournamentArgs, catalog: &Catalog) -> anyhow::Re
         players,
     };
     let pairings = (order.players.len() * order.players.len().saturating_sub(1) / 2) as u64;
-    let watcher = Watcher::new(order.games.map(|games| games * pairings));
+    let watcher = Watcher::new(order.games.map(|games| games.saturating_mul(pairings)));
     let report = play_tournament(&*game, &order, &settings, &|event| watcher.see(event));
     watcher.done();
     let report = report?;
     match args.common.json {
         true => print_json(&report)?,
+        false if report.pairings.is_empty() => {}
         false => print_text(&game.about().title, args.games, &report)?,
     }
     if let Some(warning) = repeated(&report) {
         crate::report::warning(&warning);
     }
     if interrupt::raised() {
-        crate::report::warning("stopped early: this is what was finished");
+        crate::report::warning(match report.pairings.is_empty() {
+            true => "stopped before a contest was finished",
+            false => "stopped early: this is what was finished",
+        });
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)
@@ -66,13 +70,17 @@ fn repeated(report: &TournamentReport) -> Option<String> {
 }
 
 fn print_text(title: &str, games: u64, report: &TournamentReport) -> anyhow::Result<()> {
+    let contests = match report.stopped {
+        false => format!("{} contests a pairing", grouped(games)),
+        true => {
+            let played = report.pairings.iter().filter_map(|pairing| pairing.games);
+            format!("{} contests in all", grouped(played.sum()))
+        }
+    };
     let how = match (report.exact, report.opening_plies) {
         (true, _) => "exact".to_owned(),
-        (false, 0) => format!("{} contests a pairing", grouped(games)),
-        (false, plies) => format!(
-            "{} contests a pairing, each with {plies} random opening plies",
-            grouped(games)
-        ),
+        (false, 0) => contests,
+        (false, plies) => format!("{contests}, each with {plies} random opening plies"),
     };
     outln!(
         "{} {}",

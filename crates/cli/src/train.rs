@@ -45,14 +45,14 @@ pub(crate) fn train(args: &TrainArgs, catalog: &Catalog) -> anyhow::Result<ExitC
     let report = game.train(&order, &args.common.settings(), &watch);
     watcher.done();
     let report = report?;
+    // Whatever becomes of the files, the result is printed.
+    let mut kept = Ok(());
     if let Some(file) = &args.out {
-        whole_file::write(file, &report.knowledge)?;
+        kept = whole_file::write(file, &report.knowledge);
     }
     if let Some(file) = &args.report {
-        whole_file::write(
-            file,
-            &page::page(&game.about().title, &order, args, &report),
-        )?;
+        let page = page::page(&game.about().title, &order, args, &report);
+        kept = kept.and(whole_file::write(file, &page));
     }
     if args.common.json {
         crate::terminal::print_json(&Printed {
@@ -61,7 +61,11 @@ pub(crate) fn train(args: &TrainArgs, catalog: &Catalog) -> anyhow::Result<ExitC
             page: args.report.as_deref(),
         })?;
     } else {
-        print_text(&game.about().title, args, &order, &report)?;
+        print_text(&game.about().title, &order, &report)?;
+    }
+    kept?;
+    if !args.common.json {
+        print_files(args)?;
     }
     if interrupt::raised() {
         let kept = match &args.out {
@@ -164,12 +168,7 @@ fn testing_words(testing: Testing) -> String {
     }
 }
 
-fn print_text(
-    title: &str,
-    args: &TrainArgs,
-    order: &TrainingOrder,
-    report: &TrainingReport,
-) -> anyhow::Result<()> {
+fn print_text(title: &str, order: &TrainingOrder, report: &TrainingReport) -> anyhow::Result<()> {
     outln!(
         "{} {}",
         styled(STRONG, title),
@@ -213,6 +212,11 @@ fn print_text(
         outln!("\n{rows}");
         outln!("{}", styled(FAINT, testing_words(order.testing)));
     }
+    Ok(())
+}
+
+/// Where it was kept.
+fn print_files(args: &TrainArgs) -> anyhow::Result<()> {
     match &args.out {
         Some(file) => {
             let file = file.display();

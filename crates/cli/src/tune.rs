@@ -15,6 +15,11 @@ use crate::whole_file;
 /// Contests where nothing else is asked for. Those of temporal differences are short work.
 const TD_GAMES: u64 = 20_000;
 const RESULTS_GAMES: u64 = 2_000;
+const MOST_RESULTS: u64 = 1_000_000;
+
+/// How temporal differences learn where nothing else is asked for.
+const LAMBDA: f64 = 0.7;
+const EXPLORATION: f64 = 0.1;
 
 /// The weights that are shown, those that changed most first.
 const MOST_SHOWN: usize = 24;
@@ -23,11 +28,19 @@ const MOST_SHOWN: usize = 24;
 pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
     let td = args.method == MethodArg::Td;
+    if !td && (args.lambda.is_some() || args.exploration.is_some()) {
+        anyhow::bail!("`--lambda` and `--exploration` are for `--method td`: leave them out");
+    }
+    if !td && args.games.is_some_and(|games| games > MOST_RESULTS) {
+        anyhow::bail!(
+            "`--method results` keeps the positions of all contests: `--games` is at most {MOST_RESULTS}"
+        );
+    }
     let order = TuneOrder {
         method: match args.method {
             MethodArg::Td => TuneMethod::Td {
-                lambda: args.lambda,
-                exploration: args.exploration,
+                lambda: args.lambda.unwrap_or(LAMBDA),
+                exploration: args.exploration.unwrap_or(EXPLORATION),
             },
             MethodArg::Results => TuneMethod::Results,
         },
@@ -47,16 +60,14 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     let report = game.tune(&order, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let report = report?;
+    // Whatever becomes of the files, the result is printed.
+    let mut kept = Ok(());
     if let Some(file) = &args.out {
-        whole_file::write(file, &report.text)?;
+        kept = whole_file::write(file, &report.text);
     }
     if let Some(file) = &args.curve {
-        whole_file::write(
-            file,
-            &chart(&game.about().title, &report.curve)
-                .figure()
-                .document(),
-        )?;
+        let chart = chart(&game.about().title, &report.curve);
+        kept = kept.and(whole_file::write(file, &chart.figure().document()));
     }
     if args.common.json {
         print_json(&Printed {
@@ -64,7 +75,17 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
             out: args.out.as_deref(),
         })?;
     } else {
-        print_text(&game.about().title, args, &report)?;
+        print_text(&game.about().title, &report)?;
+    }
+    kept?;
+    if !args.common.json {
+        match &args.out {
+            Some(file) => outln!("{}", styled(FAINT, format!("kept in {}", file.display()))),
+            None => outln!(
+                "{}",
+                styled(FAINT, "not kept: `--out FILE` writes the weights")
+            ),
+        }
     }
     if interrupt::raised() {
         crate::report::warning("stopped early: this is what was learned until then");
@@ -128,7 +149,7 @@ fn chart(title: &str, curve: &TuneCurve) -> Chart {
     }
 }
 
-fn print_text(title: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Result<()> {
+fn print_text(title: &str, report: &TuneReport) -> anyhow::Result<()> {
     let how = match &report.curve {
         TuneCurve::Td(_) => format!("{} contests", grouped(report.games)),
         TuneCurve::Results { positions, .. } => format!(
@@ -174,10 +195,14 @@ fn print_text(title: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Resu
         );
         outln!("{}", styled(FAINT, rest));
     }
-    let interval = report.against_start.interval();
+    let Some(against_start) = report.against_start else {
+        outln!("not tried against the start");
+        return Ok(());
+    };
+    let interval = against_start.interval();
     outln!(
         "score against the start {}   {}",
-        percent(report.against_start.score()),
+        percent(against_start.score()),
         styled(
             FAINT,
             format!(
@@ -187,12 +212,5 @@ fn print_text(title: &str, args: &TuneArgs, report: &TuneReport) -> anyhow::Resu
             )
         )
     );
-    match &args.out {
-        Some(file) => outln!("{}", styled(FAINT, format!("kept in {}", file.display()))),
-        None => outln!(
-            "{}",
-            styled(FAINT, "not kept: `--out FILE` writes the weights")
-        ),
-    }
     Ok(())
 }

@@ -4,7 +4,9 @@
 //! generic over a game is another one for every game. Here work is handed on as `dyn`: one indirect call
 //! for each piece, so pieces should not be tiny.
 
+use std::error::Error;
 use std::num::NonZeroUsize;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -13,9 +15,26 @@ pub use rayon::ThreadPoolBuildError;
 /// A piece of work.
 pub type Task<'a> = Box<dyn FnMut() + Send + 'a>;
 
-/// Does all of these, as many at once as there are threads.
+/// Does all of these, as many at once as there are threads; one after the other where the machine has no
+/// threads to give.
 pub fn run(tasks: &mut [Task<'_>]) {
-    tasks.par_iter_mut().for_each(|task| task());
+    if has_threads() {
+        tasks.par_iter_mut().for_each(|task| task());
+    } else {
+        tasks.iter_mut().for_each(|task| task());
+    }
+}
+
+/// Whether there are threads to work on: those of [`on_threads`], or else the usual ones, which are
+/// started here. To use them where they cannot be started would panic.
+fn has_threads() -> bool {
+    static STARTED: OnceLock<bool> = OnceLock::new();
+    rayon::current_thread_index().is_some()
+        || *STARTED.get_or_init(|| {
+            let started = rayon::ThreadPoolBuilder::new().build_global();
+            // A failure without a cause is that somebody else has started them.
+            started.err().is_none_or(|error| error.source().is_none())
+        })
 }
 
 /// What the work gives for each number below `count`, in order.

@@ -42,7 +42,7 @@ pub enum EngineError {
     /// This engine lacks something that its protocol has.
     #[error("`{program}` does not support {what}")]
     Unsupported {
-        /// The program.
+        /// The command.
         program: String,
         /// What it lacks.
         what: &'static str,
@@ -54,7 +54,7 @@ pub enum EngineError {
         if .known.is_empty() { "none".to_owned() } else { .known.join(", ") }
     )]
     UnknownOption {
-        /// The program.
+        /// The command.
         program: String,
         /// The name that it does not know.
         option: String,
@@ -66,7 +66,7 @@ pub enum EngineError {
     /// The process ended.
     #[error("`{program}` {how} when asked `{asked}`{}", quote_tail(.stderr))]
     Ended {
-        /// The program.
+        /// The command.
         program: String,
         /// How it ended, such as `exited with code 1`.
         how: String,
@@ -83,7 +83,7 @@ pub enum EngineError {
         quote_tail(.stderr)
     )]
     Silent {
-        /// The program.
+        /// The command.
         program: String,
         /// What it was asked.
         asked: String,
@@ -97,7 +97,7 @@ pub enum EngineError {
     /// A line without an end.
     #[error("`{program}` wrote a line of more than {limit} bytes when asked `{asked}`")]
     LongLine {
-        /// The program.
+        /// The command.
         program: String,
         /// What it was asked.
         asked: String,
@@ -107,7 +107,7 @@ pub enum EngineError {
     /// The engine refused something that must be.
     #[error("`{program}` was told `{sent}` and refused: `{received}`")]
     Refused {
-        /// The program.
+        /// The command.
         program: String,
         /// What it was told.
         sent: String,
@@ -117,7 +117,7 @@ pub enum EngineError {
     /// The answer was no legal move.
     #[error("`{program}` answered `{received}` to `{asked}` in `{position}`: {problem}")]
     Illegal {
-        /// The program.
+        /// The command.
         program: String,
         /// What it was asked.
         asked: String,
@@ -131,7 +131,7 @@ pub enum EngineError {
     /// The engine made no move though the contest is not over.
     #[error("`{program}` answered `{received}` to `{asked}` in `{position}`, where it has to move")]
     Declined {
-        /// The program.
+        /// The command.
         program: String,
         /// What it was asked.
         asked: String,

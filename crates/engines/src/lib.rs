@@ -10,6 +10,7 @@ mod dialogue;
 mod engine;
 mod error;
 mod gtp;
+mod guardian;
 mod options;
 mod player;
 mod process;

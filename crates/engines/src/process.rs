@@ -9,6 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::EngineError;
+use crate::guardian::Guardian;
 
 /// No engine has reason to write longer lines than this.
 const LONGEST_LINE: usize = 64 * 1024;
@@ -29,8 +30,11 @@ const FAREWELL: Duration = Duration::from_millis(300);
 /// The three streams have a thread each. So neither a program that does not read nor one that does
 /// not write can block us, and one that writes without end is itself made to wait.
 pub(crate) struct Process {
+    /// The command as it was given: of a script run by an interpreter the first word says little.
     program: String,
     child: Child,
+    /// Until the program has ended.
+    guardian: Option<Guardian>,
     status: Option<ExitStatus>,
     input: Sender<String>,
     output: Receiver<Result<String, LongLine>>,
@@ -83,11 +87,23 @@ impl Process {
         let (lines_out, output) = mpsc::sync_channel(UNREAD_LINES);
         let errors = Arc::default();
         let tail = Arc::clone(&errors);
-        thread::spawn(move || write_lines(stdin, &lines_in));
-        thread::spawn(move || read_lines(stdout, &lines_out));
-        let errors_thread = thread::spawn(move || keep_tail(stderr, &tail));
+        let attend = || {
+            attendant(move || write_lines(stdin, &lines_in))?;
+            attendant(move || read_lines(stdout, &lines_out))?;
+            attendant(move || keep_tail(stderr, &tail))
+        };
+        let errors_thread = attend().map_err(|error| {
+            kill(&mut child);
+            // The only error is that it is gone.
+            let _ = child.wait();
+            EngineError::Unrunnable {
+                program: program.clone(),
+                error,
+            }
+        })?;
         Ok(Process {
-            program: program.clone(),
+            program: command.to_owned(),
+            guardian: Some(Guardian::of(&child)),
             child,
             status: None,
             input,
@@ -191,6 +207,9 @@ impl Process {
     fn exited(&mut self) -> bool {
         if self.status.is_none() {
             self.status = self.child.try_wait().ok().flatten();
+            if self.status.is_some() {
+                self.guardian = None;
+            }
         }
         self.status.is_some()
     }
@@ -222,9 +241,15 @@ impl Drop for Process {
         }
         // Not yet waited for, so the number of the process cannot belong to another one.
         kill(&mut self.child);
+        self.guardian = None;
         // The only error is that somebody else has waited for it: then it is gone as well.
         let _ = self.child.wait();
     }
+}
+
+/// A thread for a stream.
+fn attendant(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().spawn(work)
 }
 
 /// Starts a program, looking also where Debian puts games, which is not in everybody's PATH.
@@ -250,12 +275,12 @@ fn start(program: &str, arguments: &[String]) -> io::Result<Child> {
 /// In a process group of its own a program can be killed together with those it started, and an
 /// interrupt from the keyboard does not reach it before us.
 #[cfg(unix)]
-fn own_group(command: &mut Command) {
+pub(crate) fn own_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
 #[cfg(not(unix))]
-fn own_group(_command: &mut Command) {}
+pub(crate) fn own_group(_command: &mut Command) {}
 
 #[cfg(unix)]
 fn kill(child: &mut Child) {

@@ -1,5 +1,7 @@
 //! Matches between two sets of weights.
 
+use std::sync::atomic::AtomicBool;
+
 use shido_arena::{Interval, wilson};
 use shido_core::{Features, Seat, Seed, Turn, Verdict, parallel};
 use shido_search::SearchError;
@@ -44,7 +46,9 @@ impl Duel {
         wilson(self.wins + self.draws / 2, self.contests())
     }
 
-    fn contests(&self) -> u64 {
+    /// How many contests were played.
+    #[must_use]
+    pub fn contests(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
@@ -63,17 +67,19 @@ impl Duel {
 /// each is played from both sides. The result does not depend on the number of threads.
 ///
 /// # Errors
-/// Where chance moves and there are no odds.
+/// Where chance moves and there are no odds, or `stop` was raised.
 pub fn duel<G: Features>(
     game: &G,
     odds: Option<Odds<G>>,
     a: &Weights,
     b: &Weights,
     terms: &Terms,
+    stop: &AtomicBool,
 ) -> Result<Duel, SearchError<G::Move>> {
     let [a, b] = [a, b].map(|weights| Judge {
         linear: Linear::new(game, weights),
         odds,
+        stop,
     });
     let duels = parallel::map(2 * terms.pairs as usize, &|contest| {
         let contest = contest as u64;

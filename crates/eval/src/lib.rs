@@ -24,7 +24,7 @@ pub use advantage::Advantage;
 pub use duel::{Duel, Terms, duel};
 pub use linear::Linear;
 pub use practice::{Odds, Practice};
-pub use self_play::{SelfPlay, self_play};
+pub use self_play::{SelfPlay, SelfPlayed, self_play};
 pub use sparse::{Labelled, Sparse};
 pub use td::{TdLearned, TdOptions, TdPoint, learn_by_td};
 pub use threads::on_threads;

@@ -1,5 +1,7 @@
 //! Contests to learn from: how they begin, how moves are chosen, and what chance does.
 
+use std::sync::atomic::AtomicBool;
+
 use rand::RngExt;
 use shido_arena::Contest;
 use shido_core::{Features, ForFirst, Game, Rng, Turn};
@@ -98,12 +100,14 @@ pub(crate) fn drawn<G: Game>(
 }
 
 /// An evaluation that knows the odds.
-pub(crate) struct Judge<G: Game> {
+pub(crate) struct Judge<'a, G: Game> {
     pub(crate) linear: Linear,
     pub(crate) odds: Option<Odds<G>>,
+    /// When it is raised nobody waits for an answer.
+    pub(crate) stop: &'a AtomicBool,
 }
 
-impl<G: Features> Judge<G> {
+impl<G: Features> Judge<'_, G> {
     /// The best move and the expected line, so many plies ahead.
     pub(crate) fn look_ahead(
         &self,
@@ -113,11 +117,15 @@ impl<G: Features> Judge<G> {
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         // As `dyn`, like the models of players, so that the search is compiled once for a game.
         let model: &(dyn Model<G> + Send + Sync) = self;
-        alphabeta(game, position, model, Limits::depth(depth))
+        let limits = Limits {
+            stop: Some(self.stop),
+            ..Limits::depth(depth)
+        };
+        alphabeta(game, position, model, limits)
     }
 }
 
-impl<G: Features> Model<G> for Judge<G> {
+impl<G: Features> Model<G> for Judge<'_, G> {
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
         self.linear.horizon(game, position)
     }

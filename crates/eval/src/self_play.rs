@@ -31,6 +31,15 @@ impl Default for SelfPlay {
     }
 }
 
+/// Positions to learn from.
+#[derive(Clone, Debug, Default)]
+pub struct SelfPlayed {
+    /// The positions in the order of their contests, each with how its contest ended.
+    pub positions: Vec<Labelled>,
+    /// Contests played to their end: fewer than asked for if it was stopped.
+    pub games: u64,
+}
+
 /// Positions of contests that a search plays against itself, each with how its contest ended.
 ///
 /// Those of the random opening are left out, and so are positions in the middle of something: where
@@ -39,7 +48,7 @@ impl Default for SelfPlay {
 ///
 /// Contest *i* takes the numbers of `seed.derive(i)` and a table of its own, so the positions and
 /// their order do not depend on the number of threads. `watch` hears how many contests are over.
-/// Contests that have not ended when `stop` is raised are left out.
+/// Contests that have not ended when `stop` is raised are left out. All positions are held in memory.
 ///
 /// # Errors
 /// Where chance moves: what it did would be held against the position.
@@ -49,17 +58,29 @@ pub fn self_play<G: Features + Guide>(
     options: &SelfPlay,
     stop: &AtomicBool,
     watch: &(dyn Fn(u64) + Sync),
-) -> Result<Vec<Labelled>, SearchError<G::Move>> {
+) -> Result<SelfPlayed, SearchError<G::Move>> {
     let model = Linear::new(game, weights);
     let finished = AtomicU64::new(0);
-    let contests = parallel::map(options.games as usize, &|contest| {
-        let positions = contest_positions(game, &model, options, contest as u64, stop)?;
-        watch(1 + finished.fetch_add(1, Ordering::Relaxed));
-        Ok(positions)
+    let contests = parallel::map(options.games as usize, &|contest| match contest_positions(
+        game,
+        &model,
+        options,
+        contest as u64,
+        stop,
+    ) {
+        Ok(positions) => {
+            watch(1 + finished.fetch_add(1, Ordering::Relaxed));
+            Ok(Some(positions))
+        }
+        Err(SearchError::Stopped) => Ok(None),
+        Err(error) => Err(error),
     });
-    let mut all = Vec::new();
-    for positions in contests {
-        all.extend(positions?);
+    let mut all = SelfPlayed::default();
+    for played in contests {
+        if let Some(positions) = played? {
+            all.positions.extend(positions);
+            all.games += 1;
+        }
     }
     Ok(all)
 }
@@ -71,6 +92,10 @@ fn contest_positions<G: Features + Guide>(
     contest: u64,
     stop: &AtomicBool,
 ) -> Result<Vec<Labelled>, SearchError<G::Move>> {
+    // Not even a table is made for contests that nobody wants any more.
+    if stop.load(Ordering::Relaxed) {
+        return Err(SearchError::Stopped);
+    }
     let mut rng = options.seed.derive(contest).rng();
     let mut contest = options.practice.open(game, None, &mut rng)?;
     let table = TranspositionTable::new(1);
@@ -84,12 +109,15 @@ fn contest_positions<G: Features + Guide>(
     let mut quiet = Vec::new();
     let payoff = loop {
         if stop.load(Ordering::Relaxed) {
-            return Ok(Vec::new());
+            return Err(SearchError::Stopped);
         }
         if let Some(payoff) = options.practice.payoff(&contest) {
             break payoff;
         }
-        let limits = Limits::depth(options.depth.max(1));
+        let limits = Limits {
+            stop: Some(stop),
+            ..Limits::depth(options.depth.max(1))
+        };
         let mv = search.search(contest.positions(), limits, &|_| {})?.best[0];
         let position = contest.position();
         if game.at_ease(position) && !game.noisy(position, mv) {

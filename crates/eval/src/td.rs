@@ -113,12 +113,17 @@ pub fn learn_by_td<G: Features>(
         let judge = Judge {
             linear: Linear::new(game, &in_the_unit_of(start, &adam.values)),
             odds,
+            stop,
         };
         let contests = parallel::map(batch as usize, &|contest| {
             let seed = seeds.derive(played + contest as u64);
             predictions(game, &judge, options, seed)
         });
-        let contests: Vec<Vec<Prediction>> = contests.into_iter().collect::<Result<_, _>>()?;
+        let contests: Vec<Vec<Prediction>> = match contests.into_iter().collect() {
+            // What was not played to its end cannot be learned from.
+            Err(SearchError::Stopped) => break,
+            contests => contests?,
+        };
         let mut gradient = vec![0.0; adam.values.len()];
         let mut tally = Tally::default();
         for contest in &contests {
@@ -136,7 +141,9 @@ pub fn learn_by_td<G: Features>(
         let left = 1.0 - played as f64 / options.games as f64;
         adam.step(&gradient, options.rate * left);
         since.merge(&tally);
-        let due = |games: u64| games * options.examinations / options.games.max(1);
+        let due = |games: u64| {
+            u128::from(games) * u128::from(options.examinations) / u128::from(options.games.max(1))
+        };
         let examined = due(played) < due(played + batch);
         played += batch;
         watch(played);
@@ -148,10 +155,14 @@ pub fn learn_by_td<G: Features>(
                 seed: options.seed.derive(1),
             };
             let now = in_the_unit_of(start, &adam.values);
+            let against_start = match duel(game, odds, &now, start, &terms, stop) {
+                Err(SearchError::Stopped) => break,
+                against_start => against_start?,
+            };
             curve.push(TdPoint {
                 games: played,
                 error: since.square / since.predictions.max(1) as f64,
-                against_start: duel(game, odds, &now, start, &terms)?,
+                against_start,
             });
             since = Tally::default();
         }
@@ -180,7 +191,7 @@ struct Prediction {
 /// Plays a contest and tells what was predicted in it.
 fn predictions<G: Features>(
     game: &G,
-    judge: &Judge<G>,
+    judge: &Judge<'_, G>,
     options: &TdOptions,
     seed: Seed,
 ) -> Result<Vec<Prediction>, SearchError<G::Move>> {

@@ -1,7 +1,5 @@
 //! Fitting weights to labelled positions.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use rand::seq::SliceRandom;
 use shido_core::Seed;
 
@@ -75,12 +73,13 @@ pub struct Tuned {
 ///
 /// The last positions are held out rather than random ones: where the positions of a contest stand
 /// together, as those of [`self_play`](crate::self_play) do, next to none of them has a sister on the
-/// other side. `watch` is called after each epoch, `stop` ends the tuning at the best so far.
+/// other side. `watch` is called after each epoch. `enough` is asked before each step, and ends the tuning at
+/// the best so far.
 pub fn tune(
     positions: &[Labelled],
     start: &Weights,
     options: &TuningOptions,
-    stop: &AtomicBool,
+    enough: &dyn Fn() -> bool,
     watch: &(dyn Fn(&TuningPoint) + Sync),
 ) -> Tuned {
     let kept = positions.len() as f64 * (1.0 - options.held_out.clamp(0.0, 1.0));
@@ -93,7 +92,7 @@ pub fn tune(
     let mut idle = 0;
     let mut order: Vec<usize> = (0..training.len()).collect();
     let mut rng = options.seed.rng();
-    for epoch in 0..=options.epochs {
+    'epochs: for epoch in 0..=options.epochs {
         let mut candidate = adam.values.clone();
         if epoch > 0 {
             candidate.fill(0.0);
@@ -101,6 +100,9 @@ pub fn tune(
             order.shuffle(&mut rng);
             let left = 1.0 - f64::from(epoch - 1) / f64::from(options.epochs);
             for batch in order.chunks(options.batch.max(1)) {
+                if enough() {
+                    break 'epochs;
+                }
                 let mut gradient: Vec<f64> = (adam.values.iter().zip(&home))
                     .map(|(value, home)| options.pull * (home - value))
                     .collect();
@@ -129,7 +131,7 @@ pub fn tune(
             (least, idle) = (point.held_out, 0);
             best.clone_from(&candidate);
         }
-        if idle > options.patience || stop.load(Ordering::Relaxed) {
+        if idle > options.patience {
             break;
         }
     }

@@ -36,12 +36,16 @@ pub enum WeightsError {
         expected: String,
     },
     /// The scale or a weight is not a number that can be reckoned with.
-    #[error("`{name}` is {value}, which is not a usable number")]
+    #[error("`{name}` is {value:e}: it must be from {least:e} to {most:e}")]
     Number {
         /// Which one.
         name: String,
         /// What it is.
         value: f64,
+        /// What it is at least.
+        least: f64,
+        /// What it is at most.
+        most: f64,
     },
     /// A feature has no weight.
     #[error("the feature `{name}` has no weight")]
@@ -61,6 +65,8 @@ pub enum WeightsError {
 
 /// Larger weights are a mistake, and their sums might not be finite.
 const LARGEST: f64 = 1e9;
+/// With a smaller scale every position would be worth nothing, and weights in its unit not be finite.
+const LEAST_SCALE: f64 = 1e-15;
 
 /// The file as it is written.
 #[derive(Deserialize)]
@@ -87,19 +93,16 @@ impl Weights {
                 expected: name.to_owned(),
             });
         }
-        let usable = |name: &str, value: f64| match value.abs() <= LARGEST {
+        let usable = |name: &str, value: f64, least| match (least..=LARGEST).contains(&value) {
             true => Ok(value),
             false => Err(WeightsError::Number {
                 name: name.to_owned(),
                 value,
+                least,
+                most: LARGEST,
             }),
         };
-        if file.scale <= 0.0 {
-            return Err(WeightsError::Number {
-                name: "scale".to_owned(),
-                value: file.scale,
-            });
-        }
+        let scale = usable("scale", file.scale, LEAST_SCALE)?;
         let features = game.feature_names();
         for name in file.weights.keys() {
             if !features.contains(name) {
@@ -111,16 +114,14 @@ impl Weights {
         }
         let values = features.into_iter().map(|name| {
             let weight = file.weights.get(&name).copied();
-            usable(
-                &name,
-                weight.ok_or(WeightsError::Missing { name: name.clone() })?,
-            )
+            let weight = weight.ok_or(WeightsError::Missing { name: name.clone() })?;
+            usable(&name, weight, -LARGEST)
         });
         Ok(Weights {
             values: values.collect::<Result<_, _>>()?,
             game: file.game,
             unit: file.unit,
-            scale: usable("scale", file.scale)?,
+            scale,
             origin: file.origin,
         })
     }

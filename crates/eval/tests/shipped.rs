@@ -1,5 +1,7 @@
 //! The learned weights that come with Shido fit their games and beat those set by hand.
 
+use std::sync::atomic::AtomicBool;
+
 use shido_core::{Features, Seed};
 use shido_eval::{Duel, Practice, Terms, Weights, duel};
 use shido_frame::{Compiled, Frame};
@@ -25,7 +27,8 @@ fn meeting<G: Features>(game: &G, name: &str, learned: &str, hand: &str, pairs: 
         },
         seed: Seed(11),
     };
-    duel(game, None, &learned, &hand, &terms).expect("no chance in these games")
+    duel(game, None, &learned, &hand, &terms, &AtomicBool::new(false))
+        .expect("no chance in these games")
 }
 
 /// Two plies of plain alpha-beta, which depend on nothing but the two files and the rules. The long

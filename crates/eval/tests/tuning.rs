@@ -1,6 +1,6 @@
 //! Tuning finds the weights that labels were made with, and those that theory knows.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
 use shido_core::{Features, ForFirst, Notation, Rng, Seed};
@@ -9,6 +9,9 @@ use shido_eval::{
 };
 use shido_games::coins::{Coins, LastCoin};
 use shido_games::othello::Othello;
+use shido_search::SearchError;
+
+const HAND: &str = include_str!("../../../weights/othello-6x6.hand.toml");
 
 const TRUTH: [f64; 5] = [0.8, -0.5, 0.1, 0.0, 1.2];
 
@@ -46,7 +49,7 @@ fn check(positions: &[Labelled], start: &Weights, tolerance: f64) {
         pull: 0.0,
         ..TuningOptions::default()
     };
-    let tuned = tune(positions, start, &options, &stop, &|_| {});
+    let tuned = tune(positions, start, &options, &|| false, &|_| {});
     for (found, truth) in tuned.weights.values.iter().zip(TRUTH) {
         let found = tuned.weights.scale * found;
         assert!((found - truth).abs() < tolerance, "{found} for {truth}");
@@ -91,7 +94,7 @@ fn a_pull_keeps_what_positions_do_not_tell() {
         epochs: 400,
         ..TuningOptions::default()
     };
-    let tuned = tune(&positions, &start, &options, &stop, &|_| {}).weights;
+    let tuned = tune(&positions, &start, &options, &|| false, &|_| {}).weights;
     let [first, second] = [0, 1].map(|index| tuned.scale * tuned.values[index]);
     assert!((second - 0.7).abs() < 1e-9, "no position has the second");
     // Where the slope of the cross-entropy, 1 - tanh(w), is that of the pull, (w - 0.3) / 2.
@@ -121,7 +124,7 @@ fn coins_by_their_theory() {
         rate: 0.1,
         ..TuningOptions::default()
     };
-    let tuned = tune(&positions, &start, &options, &stop, &|_| {}).weights;
+    let tuned = tune(&positions, &start, &options, &|| false, &|_| {}).weights;
     let signs: Vec<bool> = tuned.values.iter().map(|weight| *weight > 0.5).collect();
     assert_eq!(signs, [false, true, true, true]);
     assert!(tuned.values[0] < -0.5);
@@ -130,8 +133,7 @@ fn coins_by_their_theory() {
 #[test]
 fn self_play_does_not_depend_on_threads() {
     let othello = Othello::new(6).expect("a size");
-    let text = include_str!("../../../weights/othello-6x6.hand.toml");
-    let hand = Weights::read(&othello, "othello-6x6", text).expect("weights");
+    let hand = Weights::read(&othello, "othello-6x6", HAND).expect("weights");
     let order = SelfPlay {
         games: 12,
         depth: 2,
@@ -145,7 +147,9 @@ fn self_play_does_not_depend_on_threads() {
             ..order
         };
         pool.build().expect("a pool").install(|| {
-            self_play(&othello, &hand, &order, &stop, &|_| {}).expect("othello has no chance")
+            self_play(&othello, &hand, &order, &stop, &|_| {})
+                .expect("othello has no chance")
+                .positions
         })
     };
     let one = on(1, 0);
@@ -153,6 +157,38 @@ fn self_play_does_not_depend_on_threads() {
     assert_ne!(one, on(1, 1));
     // About 32 squares are filled after the start, six of them at random.
     assert!((12 * 20..12 * 30).contains(&one.len()), "{}", one.len());
+}
+
+#[test]
+fn a_stop_leaves_the_contests_that_were_finished() {
+    let othello = Othello::new(6).expect("a size");
+    let hand = Weights::read(&othello, "othello-6x6", HAND).expect("weights");
+    let order = SelfPlay {
+        games: 1_000,
+        depth: 1,
+        ..SelfPlay::default()
+    };
+    let stop = AtomicBool::new(false);
+    let third = |contests| stop.store(contests >= 3, Ordering::Relaxed);
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1);
+    let played = one
+        .build()
+        .expect("a pool")
+        .install(|| self_play(&othello, &hand, &order, &stop, &third))
+        .expect("no chance");
+    assert_eq!(played.games, 3);
+    // As above, about 26 of each.
+    let positions = played.positions.len();
+    assert!((3 * 20..3 * 30).contains(&positions), "{positions}");
+    // Who asks after the stop gets no result rather than one of no contests.
+    let terms = shido_eval::Terms {
+        pairs: 1,
+        depth: 1,
+        practice: Practice::default(),
+        seed: Seed(2),
+    };
+    let duel = duel(&othello, None, &hand, &hand, &terms, &stop);
+    assert_eq!(duel, Err(SearchError::Stopped));
 }
 
 /// Four hundred contests at depth one are over in a second, and tell for certain.
@@ -176,12 +212,13 @@ fn othello_learned_from_results_beats_a_count_of_discs() {
         practice,
         seed: Seed(1),
     };
-    let positions = self_play(&othello, &start, &order, &stop, &|_| {}).expect("no chance");
+    let played = self_play(&othello, &start, &order, &stop, &|_| {}).expect("no chance");
+    assert_eq!(played.games, 300);
     let tuned = tune(
-        &positions,
+        &played.positions,
         &start,
         &TuningOptions::default(),
-        &stop,
+        &|| false,
         &|_| {},
     );
     let terms = shido_eval::Terms {
@@ -190,6 +227,6 @@ fn othello_learned_from_results_beats_a_count_of_discs() {
         practice,
         seed: Seed(2),
     };
-    let result = duel(&othello, None, &tuned.weights, &start, &terms).expect("no chance");
+    let result = duel(&othello, None, &tuned.weights, &start, &terms, &stop).expect("no chance");
     assert!(result.interval().low > 0.6, "{result:?}");
 }

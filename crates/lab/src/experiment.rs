@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use shido::Spec;
+use shido::files::{WRITTEN, read_text};
 use shido_arena::Seats;
 use shido_core::{Seat, nearest};
 use toml::Spanned;
@@ -212,13 +213,16 @@ impl Experiment {
     }
 }
 
+/// How many contests a match, or runs a training, has at most: the blocks of a run are listed in memory.
+pub const MOST_GAMES: u64 = 100_000_000;
+
 /// Finds an experiment: one that is built in by its name, or a file by its path.
 ///
 /// # Errors
 /// Where there is none, or the file cannot be read or has mistakes.
 pub fn find(text: &str) -> Result<Experiment, LabError> {
     if text.contains(['/', std::path::MAIN_SEPARATOR]) || text.ends_with(".toml") {
-        let contents = std::fs::read_to_string(text).map_err(|source| LabError::Disk {
+        let contents = read_text(Path::new(text), WRITTEN).map_err(|source| LabError::Disk {
             what: "read",
             path: Path::new(text).to_owned(),
             source,
@@ -637,7 +641,18 @@ impl Reader {
                 "a match without contests measures nothing".to_owned(),
                 "write at least 1, such as `games = 10000`",
             )),
-            number => Ok(number),
+            number => self.not_too_many(games.span(), number),
+        }
+    }
+
+    pub(crate) fn not_too_many(&self, span: Range<usize>, number: u64) -> Result<u64, LabError> {
+        match number {
+            ..=MOST_GAMES => Ok(number),
+            _ => Err(self.wrong(
+                span,
+                format!("nobody would live to see {number} of them"),
+                "write at most 100000000",
+            )),
         }
     }
 

@@ -57,7 +57,8 @@ pub use analysis::{AnalysedRun, Remarks, remarks};
 pub use bout::{Bout, Share, Tally};
 pub use error::{FileMistake, LabError};
 pub use experiment::{
-    CellPlan, Contests, Criterion, Example, Experiment, Reading, Subject, Test, find, read,
+    CellPlan, Contests, Criterion, Example, Experiment, MOST_GAMES, Reading, Subject, Test, find,
+    read,
 };
 pub use export::{csv, json};
 pub use findings::{

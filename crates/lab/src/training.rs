@@ -373,7 +373,7 @@ impl Reader {
                 "nothing is measured by nothing".to_owned(),
                 &format!("write at least 1, such as `{example}`"),
             )),
-            number => Ok(number),
+            written => self.not_too_many(number.span(), written),
         }
     }
 

@@ -102,9 +102,16 @@ pub(crate) fn work_off<T: Record + Send>(
         .or_else(|| std::thread::available_parallelism().ok())
         .map_or(1, NonZeroUsize::get);
     std::thread::scope(|scope| {
-        for _ in 0..threads.min(left.len()) {
-            scope.spawn(work);
+        for _ in 1..threads.min(left.len()) {
+            // Where the machine has no more threads to give, those that are there do.
+            if std::thread::Builder::new()
+                .spawn_scoped(scope, work)
+                .is_err()
+            {
+                break;
+            }
         }
+        work();
     });
     let done = finished.into_inner();
     let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);

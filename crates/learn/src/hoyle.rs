@@ -1,5 +1,8 @@
 //! Hoyle, the player that learns.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use shido_arena::{PlayerError, Policy};
 
 use crate::{
@@ -19,6 +22,8 @@ pub struct Hoyle<G: Learnable> {
     pub paradigm: Paradigm,
     /// What it has met in training; not for its own use.
     pub experience: Experience<G>,
+    /// When this becomes true it stops to think, and to train.
+    pub stop: Arc<AtomicBool>,
     advisors: Vec<Box<dyn Advisor<G>>>,
 }
 
@@ -30,6 +35,7 @@ impl<G: Learnable> Hoyle<G> {
             knowledge,
             paradigm: Paradigm::default(),
             experience: Experience::default(),
+            stop: Arc::default(),
             advisors: advisors(),
         }
     }
@@ -43,10 +49,15 @@ impl<G: Learnable> Hoyle<G> {
         self
     }
 
+    /// Whether it was told to stop.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// How it would move under a paradigm, with all that was said.
     ///
     /// # Errors
-    /// Where nobody chooses.
+    /// Where nobody chooses, or it was told to stop.
     pub fn decide(
         &self,
         game: &G,
@@ -67,6 +78,9 @@ impl<G: Learnable> Hoyle<G> {
         for advisor in &self.advisors {
             if reason.is_some() {
                 break;
+            }
+            if self.stopped() {
+                return Err(PlayerError::Stopped);
             }
             if advisor.tier() == Tier::Third && scores.is_empty() {
                 scores = situation.candidates.iter().map(|c| (c.mv, 0)).collect();

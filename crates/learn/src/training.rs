@@ -121,7 +121,7 @@ pub struct Trained {
 }
 
 /// Plays contests as the trainer arranges them, learning from each, until the goal or the limit is
-/// reached or `watch`, which is asked before each contest, says stop.
+/// reached, `watch`, which is asked before each contest, says stop, or the learner is told to stop.
 ///
 /// # Errors
 /// Where a player cannot move.
@@ -142,9 +142,14 @@ pub fn train<G: Learnable>(
             return Ok(Trained { progress, reached });
         }
         let mut rng = training.seed.derive(progress.contests).rng();
-        let arrangement = trainer.arrange(game, hoyle, &progress, &mut rng)?;
-        let played = play(game, hoyle, &progress, &arrangement, &mut rng)?;
-        drop(arrangement);
+        let arrangement = trainer.arrange(game, hoyle, &progress, &mut rng);
+        let played = arrangement
+            .and_then(|arrangement| play(game, hoyle, &progress, &arrangement, &mut rng));
+        let played = match played {
+            // A contest that was broken off teaches nothing; what was learned before stands.
+            Err(_) if hoyle.stopped() => return Ok(Trained { progress, reached }),
+            played => played?,
+        };
         let lesson = Lesson {
             positions: played.contest.positions(),
             moves: played.contest.moves(),
@@ -206,6 +211,9 @@ fn play<'g, G: Learnable>(
     };
     let mut contest = Contest::new(game);
     let winner = loop {
+        if hoyle.stopped() {
+            return Err(PlayerError::Stopped);
+        }
         let mv = match contest.turn() {
             Turn::Over(outcome) => break outcome.winner(),
             Turn::Of(seat) => players[seat.index()].sample(game, contest.position(), rng)?,

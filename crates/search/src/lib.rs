@@ -56,6 +56,6 @@ pub use proof_number::{Answer, Proof, ProofNumber};
 pub use pvs::transposition_table::TranspositionTable;
 pub use pvs::{Pvs, PvsOptions, Selectivity};
 pub use question::analysis::{Analysis, Bound, MoveValue, TranspositionUse};
-pub use question::limits::{DEEPEST, Limits, SearchError};
+pub use question::limits::{DEEPEST, Limits, NoRoom, SearchError};
 pub use question::observe::{Cut, Observer, Silent, Why, Window};
 pub use question::record::{RecordedNode, RecordedTree, Recording, Visited};

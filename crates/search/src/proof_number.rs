@@ -7,7 +7,7 @@ use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::question::analysis::best_moves;
 use crate::question::limits::Counter;
-use crate::{Analysis, Bound, Limits, MoveValue, SearchError, TranspositionUse};
+use crate::{Analysis, Bound, Limits, MoveValue, NoRoom, SearchError, TranspositionUse};
 use prover::Prover;
 
 /// Depth-first proof-number search, df-pn: does a side win by force (see `docs/proof-number.md`)?
@@ -64,6 +64,17 @@ pub struct Proof<M> {
 }
 
 impl ProofNumber {
+    /// A prover for one side with this part of the memory.
+    fn prover<'a, G: Game>(
+        &self,
+        game: &'a G,
+        attacker: Seat,
+        bytes: usize,
+    ) -> Result<Prover<'a, G>, SearchError<G::Move>> {
+        let mebibytes = self.mebibytes;
+        Prover::new(game, attacker, bytes).map_err(|_| SearchError::NoRoom(NoRoom { mebibytes }))
+    }
+
     fn bytes(&self) -> usize {
         self.mebibytes.saturating_mul(1 << 20)
     }
@@ -72,7 +83,7 @@ impl ProofNumber {
     /// where another limit is reached the answer is unknown.
     ///
     /// # Errors
-    /// Where chance moves.
+    /// Where chance moves, or there is no room for its table.
     pub fn prove<G: Game>(
         &self,
         game: &G,
@@ -81,7 +92,7 @@ impl ProofNumber {
         limits: Limits<'_>,
     ) -> Result<Proof<G::Move>, SearchError<G::Move>> {
         let mut counter = Counter::new(limits);
-        let mut prover = Prover::new(game, attacker, self.bytes());
+        let mut prover = self.prover(game, attacker, self.bytes())?;
         let answer = prover.ask(position, &mut counter)?;
         let line = match answer {
             Answer::Proven => prover.line(position, &mut counter)?,
@@ -97,10 +108,11 @@ impl ProofNumber {
 
     /// Every move won, drawn or lost, worth 1, 0 or -1 whatever the ends pay: two questions for each,
     /// whether the mover wins by it and, if not, whether the other side does. A move whose questions
-    /// were not answered within the limits has a bound or an estimate.
+    /// were not answered within the limits has a bound or an estimate. Where that leaves several moves
+    /// to choose from, they are all among the best.
     ///
     /// # Errors
-    /// Where chance moves.
+    /// Where chance moves, or there is no room for its table.
     pub fn analyze<G: Game>(
         &self,
         game: &G,
@@ -113,8 +125,8 @@ impl ProofNumber {
             Turn::Over(outcome) => return Ok(analysis_of_an_end(verdict_of(outcome.winner()))),
         };
         let mut counter = Counter::new(limits);
-        let mut attack = Prover::new(game, mover, self.bytes() / 2);
-        let mut defence = Prover::new(game, mover.other(), self.bytes() / 2);
+        let mut attack = self.prover(game, mover, self.bytes() / 2)?;
+        let mut defence = self.prover(game, mover.other(), self.bytes() / 2)?;
         // A win is found sooner from here than move by move, and what is learned of the moves stays in
         // the table.
         attack.ask(position, &mut counter)?;
@@ -142,20 +154,26 @@ impl ProofNumber {
         let all_exact = moves
             .iter()
             .all(|candidate| candidate.bound == Bound::Exact);
-        let chosen = choose(&moves, &candidates);
-        let value = chosen.map_or(ForFirst(0.0), |chosen| chosen.value);
-        let line = match value.seen_by(mover).0 {
+        let chosen = surest(&moves, &candidates);
+        let value = chosen.first().map_or(ForFirst(0.0), |chosen| chosen.value);
+        let mut line = match value.seen_by(mover).0 {
             1.0 => attack.line(position, &mut counter)?,
             -1.0 => defence.line(position, &mut counter)?,
-            _ => chosen.iter().map(|chosen| chosen.mv).collect(),
+            _ => Vec::new(),
+        };
+        // The limits may leave nothing for the line of what was proven.
+        if line.is_empty() {
+            line.extend(chosen.first().map(|chosen| chosen.mv));
+        }
+        let won = value.seen_by(mover).0 == 1.0;
+        let best = match (all_exact, won) {
+            (true, _) => candidates,
+            (false, true) => line.first().copied().into_iter().collect(),
+            (false, false) => chosen.iter().map(|chosen| chosen.mv).collect(),
         };
         Ok(Analysis {
             value,
-            best: if all_exact {
-                candidates
-            } else {
-                line.first().copied().into_iter().collect()
-            },
+            best,
             moves,
             line,
             distance: None,
@@ -166,22 +184,24 @@ impl ProofNumber {
     }
 }
 
-/// The move to make: of those that look best one that is sure to be, if there is one.
-fn choose<'a, M: Copy + PartialEq>(
+/// The moves to choose from: of those that look best the ones that are surest to be.
+fn surest<'a, M: Copy + PartialEq>(
     moves: &'a [MoveValue<M>],
     candidates: &[M],
-) -> Option<&'a MoveValue<M>> {
+) -> Vec<&'a MoveValue<M>> {
     let sure = |candidate: &MoveValue<M>| match candidate.bound {
         Bound::AtLeast => 3,
         Bound::Exact => 2,
         Bound::Estimate => 1,
         Bound::AtMost => 0,
     };
-    moves
+    let mut chosen: Vec<&MoveValue<M>> = moves
         .iter()
-        .rev()
         .filter(|candidate| candidates.contains(&candidate.mv))
-        .max_by_key(|candidate| sure(candidate))
+        .collect();
+    let surest = chosen.iter().map(|candidate| sure(candidate)).max();
+    chosen.retain(|candidate| Some(sure(candidate)) == surest);
+    chosen
 }
 
 /// The error as told from one move earlier.

@@ -212,12 +212,19 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         let helpers = self.options.threads.get() - 1;
         std::thread::scope(|scope| {
             for helper in 1..=helpers {
-                scope.spawn(move || {
+                let help = move || {
                     let mut worker = Worker::new(self, positions, bell, helper, None);
                     // Half of the helpers are a ply ahead, so that the threads do not all do the
                     // same thing.
                     let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
-                });
+                };
+                // Where the machine has no more threads to give, those that are there do.
+                if std::thread::Builder::new()
+                    .spawn_scoped(scope, help)
+                    .is_err()
+                {
+                    break;
+                }
             }
             let mut worker = Worker::new(self, positions, bell, 0, observer.map(|seen| seen as _));
             worker.nodes = *nodes;

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rand::RngExt;
-use shido_core::{Chance, ForFirst, Game, Seat, Seed, Turn};
+use shido_core::{Chance, ForFirst, Game, Notation, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{Answer, Bound, Limits, ProofNumber, SearchError};
@@ -211,9 +211,35 @@ fn limits_leave_the_answer_open() {
         assert!(limits.nodes.is_none_or(|limit| proof.nodes <= limit));
         let analysis = PN.analyze(&game, &game.start(), limits);
         let analysis = analysis.expect("no chance");
-        assert_eq!(analysis.best.len(), 1, "a move is in hand");
+        assert_eq!(analysis.best, game.moves(&game.start()), "any move will do");
         assert!(started.elapsed() < Duration::from_secs(2));
     }
+}
+
+/// A win that was found is played, though the limit leaves nothing for its line.
+#[test]
+fn a_win_that_uses_up_the_limit_is_played() {
+    let game = frame(include_str!("../../../frames/connect-four.toml"), &[]);
+    // Three in a row at the bottom: d wins at once, and so does nothing else.
+    let position = game
+        .parse_position("......./......./......./......./OO...../XXX..O. X")
+        .expect("well formed");
+    let d = game.parse_move(&position, "d").expect("legal");
+    let mut won = 0;
+    for nodes in 1..200 {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let analysis = PN.analyze(&game, &position, limits).expect("no chance");
+        assert!(!analysis.best.is_empty(), "no move within {nodes} nodes");
+        if analysis.value == ForFirst(1.0) {
+            assert_eq!(analysis.best, [d], "within {nodes} nodes");
+            assert_eq!(analysis.line.first(), Some(&d));
+            won += 1;
+        }
+    }
+    assert!(won > 0);
 }
 
 /// A table with next to no room costs time, not truth.

@@ -6,12 +6,13 @@ use shido_core::Notation;
 use shido_search::Book;
 
 use crate::Error;
+use crate::files::{RECORDED, read_text};
 
 /// Reads a book: each row a line of moves from the start, written as the game writes them and separated
 /// by spaces; what follows a `#` is a comment.
 pub(crate) fn read_book<G: Notation>(game: &G, file: &str) -> Result<Book<G>, Error> {
     let path = PathBuf::from(file);
-    let text = match std::fs::read_to_string(&path) {
+    let text = match read_text(&path, RECORDED) {
         Ok(text) => text,
         Err(source) => return Err(Error::File { path, source }),
     };

@@ -365,6 +365,7 @@ impl<G: Playable> Entry<G> {
             a_wins_interval: result.distinct.unwrap_or(score).a_wins_interval(),
             mean_plies: score.mean_plies().unwrap_or(0.0),
             capped: score.capped,
+            stopped: score.games() < games,
             counts: Some(score.into()),
             distinct_counts: result.distinct.map(Into::into),
             transcripts: transcripts
@@ -423,6 +424,7 @@ impl<G: Playable> Entry<G> {
             },
             mean_plies: 0.0,
             capped: 0,
+            stopped: false,
             seed: settings.seed.0,
             counts: None,
             distinct_counts: None,
@@ -587,17 +589,15 @@ impl<G: Playable> AnyGame for Entry<G> {
         trainers::behaviour(spec, &self.additions)
     }
 
-    fn count_by_ply(
-        &self,
-        plies: u32,
-        most: usize,
-        settings: &Settings,
-    ) -> Result<PositionCounts, Error> {
-        let counts = shido_solve::count_by_ply(&self.game, plies, most, &settings.stop);
-        Ok(PositionCounts {
+    fn count_by_ply(&self, plies: u32, settings: &Settings) -> PositionCounts {
+        let Settings { memory, stop, .. } = settings;
+        let census = shido_solve::count_by_ply(&self.game, plies, *memory, stop);
+        PositionCounts {
             game: self.about.name.clone(),
-            positions_by_ply: counts.map_err(|error| Error::Failed(error.to_string()))?,
-        })
+            positions_by_ply: census.counts,
+            stopped: census.end == shido_solve::CensusEnd::Stopped,
+            too_many: census.end == shido_solve::CensusEnd::TooMany,
+        }
     }
 }
 

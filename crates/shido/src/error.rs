@@ -48,7 +48,7 @@ pub enum Error {
         name: String,
     },
     /// The text is not of the form `name:key=value,key=value`.
-    #[error("`{text}` is not understood: {why}")]
+    #[error("`{}` is not understood: {why}", shortened(text))]
     Malformed {
         /// The text.
         text: String,
@@ -327,5 +327,14 @@ impl Error {
             | Error::Tree { .. }
             | Error::Failed(_) => return None,
         })
+    }
+}
+
+/// The beginning of a text that may be of any length.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 100;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }

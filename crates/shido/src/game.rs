@@ -170,16 +170,9 @@ pub trait AnyGame: Send + Sync {
     /// Where there is none of that name.
     fn behaviour(&self, spec: &Spec) -> Result<String, Error>;
 
-    /// How many different positions there are after so many plies, for each number up to `plies`.
-    ///
-    /// # Errors
-    /// Where there are more than `most` at some ply, or the stop flag was raised.
-    fn count_by_ply(
-        &self,
-        plies: u32,
-        most: usize,
-        settings: &Settings,
-    ) -> Result<PositionCounts, Error>;
+    /// How many different positions there are after so many plies, for each number up to `plies`, as far
+    /// as the memory of the settings and a stop allow.
+    fn count_by_ply(&self, plies: u32, settings: &Settings) -> PositionCounts;
 }
 
 /// A player of some game, with its options chosen. Cheap to clone.

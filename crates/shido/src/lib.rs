@@ -111,6 +111,7 @@ mod catalog;
 mod entry;
 mod error;
 mod evaluation;
+pub mod files;
 mod game;
 mod options;
 mod players;

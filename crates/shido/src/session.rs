@@ -2,7 +2,7 @@
 //! any thread.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, History, PlayerError, Thinking, ThinkingLimits, Transcript};
@@ -250,14 +250,19 @@ impl<G: Playable> Session<G> {
     ) -> Result<Analysis, Error> {
         let prepared = self.entry.prepared(by)?;
         if let Turn::Over(outcome) = contest.turn() {
-            return Ok(self.analysis(contest, by, Thought::of(outcome.payoff())));
+            let thought = Thought::of(outcome.payoff());
+            return Ok(self.analysis(contest, by, thought, false));
         }
         let mut rng = self.seed.rng();
         let found = self.asked(contest, &mut rng, request, |thinking| {
             prepared.mind().think(contest, ask, thinking)
         });
         match found {
-            Ok(thought) => Ok(self.analysis(contest, by, thought)),
+            Ok(thought) => {
+                let cancel = request.cancel.as_ref();
+                let stopped = cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed));
+                Ok(self.analysis(contest, by, thought, stopped))
+            }
             Err(error) => Err(self.thought_error(contest.position(), by, error)),
         }
     }
@@ -291,6 +296,7 @@ impl<G: Playable> Session<G> {
         contest: &Contest<'_, G>,
         by: &AnyPlayer,
         thought: Thought<G::Move>,
+        stopped: bool,
     ) -> Analysis {
         let (game, position) = (&self.entry.game, contest.position());
         Analysis {
@@ -302,6 +308,7 @@ impl<G: Playable> Session<G> {
                 |mv| game.write_move(position, mv),
                 |line| self.entry.write_moves(position, &line),
             ),
+            stopped,
             picture: game.picture(position),
         }
     }
@@ -317,12 +324,13 @@ impl<G: Playable> Session<G> {
         match error {
             ThoughtError::Silent => Error::NoJudge { player },
             ThoughtError::Chance => Error::ChanceMoves { player },
+            ThoughtError::Search(SearchError::Stopped)
+            | ThoughtError::Player(PlayerError::Stopped) => Error::Stopped,
             ThoughtError::Player(PlayerError::Unsolved { .. }) => {
                 let text = self.entry.game.write_position(position);
                 self.entry.unsolved(&text)
             }
             ThoughtError::Player(error) => Error::Failed(error.to_string()),
-            ThoughtError::Search(SearchError::Stopped) => Error::Stopped,
             ThoughtError::Search(SearchError::NoValue { line }) => {
                 let mut position = position.clone();
                 for mv in line {
@@ -473,7 +481,7 @@ impl<G: Playable> AnySession for Session<G> {
                 let cancelled = request
                     .cancel
                     .as_ref()
-                    .is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed));
+                    .is_some_and(|cancel| cancel.load(Ordering::Relaxed));
                 let position = contest.position().clone();
                 drop(contest);
                 self.seats[seat.index()] = Some(seated);
@@ -557,7 +565,7 @@ impl<G: Playable> AnySession for Session<G> {
         let contest = self.earlier(*made);
         let mv = self.history().moves()[*made];
         let analysis = match thought {
-            Some(thought) => self.analysis(&contest, &seated.player, thought.clone()),
+            Some(thought) => self.analysis(&contest, &seated.player, thought.clone(), false),
             None => self.think(&contest, &seated.player, Ask::EveryMove, request)?,
         };
         Ok(Some(Reasons {

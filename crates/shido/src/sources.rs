@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::additions::Additions;
 use crate::catalog::Listing;
+use crate::files::{WRITTEN, read_text};
 use crate::game::AnyGame;
 use crate::{Error, Spec};
 
@@ -75,7 +76,7 @@ pub(crate) fn open_file(text: &str, additions: &Arc<Additions>) -> Result<Arc<dy
         }
         _ => (text, Spec::plain(text)),
     };
-    let contents = std::fs::read_to_string(path).map_err(|source| Error::File {
+    let contents = read_text(Path::new(path), WRITTEN).map_err(|source| Error::File {
         path: path.into(),
         source,
     })?;

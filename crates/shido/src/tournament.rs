@@ -35,6 +35,8 @@ pub struct TournamentReport {
     pub pairings: Vec<Pairing>,
     /// The players by their scores, the best first.
     pub standings: Vec<Standing>,
+    /// Whether a stop came before the last contest was over.
+    pub stopped: bool,
     /// The root seed.
     pub seed: u64,
 }
@@ -114,8 +116,10 @@ pub fn play_tournament(
     };
     let mut pairings = Vec::new();
     let mut encounters = Vec::new();
+    let mut stopped = false;
     for (number, places) in each_two(players.len()).enumerate() {
         if settings.stop.load(Ordering::Relaxed) {
+            stopped = true;
             break;
         }
         let number = number as u64;
@@ -123,13 +127,17 @@ pub fn play_tournament(
             seed: settings.seed.derive(number),
             ..settings.clone()
         };
-        let before = number * order.games.unwrap_or(0);
+        let before = number.saturating_mul(order.games.unwrap_or(0));
         let watch = |event| match event {
             Event::Contests(count) => watch(Event::Contests(before + count)),
             event => watch(event),
         };
         let order = match_order(players, places, order.games, opening_plies);
         let report = game.play_match(&order, &settings, &watch)?;
+        stopped |= report.stopped;
+        if report.games == Some(0) {
+            break;
+        }
         encounters.push(encounter(places, &report));
         pairings.push(Pairing {
             places,
@@ -150,6 +158,7 @@ pub fn play_tournament(
         opening_plies,
         standings: standings(order, &pairings, &encounters),
         pairings,
+        stopped,
         seed: settings.seed.0,
     })
 }

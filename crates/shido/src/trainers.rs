@@ -1,6 +1,7 @@
 //! Trainers by name, each with everything that is to be said of it.
 
 use std::num::{NonZeroU32, NonZeroU64};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -11,6 +12,7 @@ use shido_learn::trainers as learn;
 
 use crate::additions::Additions;
 use crate::entry::{Entry, Playable};
+use crate::files::{RECORDED, read_text};
 use crate::options::{
     Declarations, Opt, OptionDescription, OptionKind, Options, file, in_brackets, number, player,
     text, whole,
@@ -82,7 +84,8 @@ pub(crate) fn trainer<G: Playable>(
         return trainer;
     }
     let met = expert(entry, &spec, context).map_err(|error| match error {
-        Error::UnknownPlayer { name, .. } => unknown(name),
+        // Else it is not the trainer that is unknown but a player whom it names.
+        Error::UnknownPlayer { name, .. } if name == spec.name => unknown(name),
         other => other,
     })?;
     Ok(Box::new(learn::Expert(met)))
@@ -446,7 +449,7 @@ fn records<G: Playable>(entry: &Entry<G>, file: &str) -> Result<Vec<Vec<G::Move>
         what,
         help: "a file of transcripts has one contest a line, as matches write them".to_owned(),
     };
-    let text = std::fs::read_to_string(file)
+    let text = read_text(Path::new(file), RECORDED)
         .map_err(|error| wrong(format!("`{file}` cannot be read: {error}")))?;
     let mut contests = Vec::new();
     for (number, line) in (1..)

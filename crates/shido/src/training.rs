@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
@@ -16,6 +17,7 @@ use shido_learn::{
 };
 
 use crate::entry::{Entry, Playable};
+use crate::files::{RECORDED, read_text};
 use crate::players::{Prepared, player};
 use crate::trainers::trainer;
 use crate::{Error, Event, Settings, Spec, Watch};
@@ -79,6 +81,8 @@ pub struct TrainingReport {
     pub goal: Goal,
     /// Whether the goal was reached.
     pub reached: bool,
+    /// Whether a stop came before the end, tests included.
+    pub stopped: bool,
     /// The contests that were played.
     pub contests: u64,
     /// Those of them against an expert.
@@ -222,6 +226,7 @@ impl<G: Playable> Entry<G> {
         let mut rng = settings.seed.derive(0).rng();
         let mut hoyle = Hoyle::new(Knowledge::new(&self.game, &mut rng)).without(&without);
         hoyle.paradigm = options.paradigm;
+        hoyle.stop = Arc::clone(&settings.stop);
         Ok((hoyle, learner))
     }
 
@@ -235,7 +240,7 @@ impl<G: Playable> Entry<G> {
 
     /// Reads a file of knowledge.
     pub(crate) fn knowledge(&self, path: &Path) -> Result<KnowledgeFile<G>, Error> {
-        let text = std::fs::read_to_string(path).map_err(|source| Error::File {
+        let text = read_text(path, RECORDED).map_err(|source| Error::File {
             path: path.to_owned(),
             source,
         })?;
@@ -339,6 +344,7 @@ impl<G: Playable> Entry<G> {
             trainer: order.trainer.clone(),
             goal: order.goal,
             reached: trained.reached,
+            stopped,
             contests: progress.contests,
             lessons: progress.lessons,
             lessons_won,

@@ -1,18 +1,21 @@
 //! Learning the weights of a game.
 
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
 use serde::{Serialize, Serializer};
 use shido_arena::Interval;
 use shido_core::{Chance, Features, Guide, Seed};
 use shido_eval::{
-    Duel, Odds, Practice, SelfPlay, TdOptions, TdPoint, Terms, TuningOptions, TuningPoint, Weights,
-    duel, learn_by_td, on_threads, self_play,
+    Duel, Odds, Practice, SelfPlay, SelfPlayed, TdOptions, TdPoint, Terms, TuningOptions,
+    TuningPoint, Weights, duel, learn_by_td, on_threads, self_play,
 };
 use shido_frame::{Bits, FrameGame};
 use shido_search::SearchError;
 
 use crate::evaluation::rough_weights;
 use crate::weights::{WeightsFile, has_usual_weights};
-use crate::{Error, Event, Settings, Watch, wire};
+use crate::{Error, Event, Settings, Watch};
 
 /// What to learn weights from, and how long.
 #[derive(Clone, Debug)]
@@ -65,8 +68,11 @@ pub struct TuneReport {
     pub games: u64,
     /// How it went.
     pub curve: TuneCurve,
-    /// How the learned weights fared against those at the start, both looking two plies ahead.
-    pub against_start: Duel,
+    /// How the learned weights fared against those at the start, both looking two plies ahead; `None`
+    /// where a stop came before.
+    pub against_start: Option<Duel>,
+    /// Whether a stop came before the end.
+    pub stopped: bool,
     /// The root seed.
     pub seed: u64,
 }
@@ -79,9 +85,8 @@ impl Serialize for TuneReport {
             method: &'static str,
             games: u64,
             positions: Option<usize>,
-            score_against_start: f64,
-            #[serde(serialize_with = "wire::interval")]
-            score_interval: Interval,
+            score_against_start: Option<f64>,
+            score_interval: Option<[f64; 2]>,
             unit: &'r str,
             scale: f64,
             weights: Named<'r>,
@@ -89,6 +94,7 @@ impl Serialize for TuneReport {
             weights_before: Named<'r>,
             origin: &'r str,
             curve: Vec<Point>,
+            stopped: bool,
             seed: u64,
         }
         #[derive(Serialize)]
@@ -129,8 +135,11 @@ impl Serialize for TuneReport {
             method,
             games: self.games,
             positions,
-            score_against_start: self.against_start.score(),
-            score_interval: self.against_start.interval(),
+            score_against_start: self.against_start.map(|duel| duel.score()),
+            score_interval: self.against_start.map(|duel| {
+                let Interval { low, high } = duel.interval();
+                [low, high]
+            }),
             unit: &self.after.unit,
             scale: self.after.scale,
             weights: Named(&self.names, &self.after),
@@ -138,6 +147,7 @@ impl Serialize for TuneReport {
             weights_before: Named(&self.names, &self.before),
             origin: &self.after.origin,
             curve,
+            stopped: self.stopped,
             seed: self.seed,
         };
         written.serialize(to)
@@ -232,6 +242,9 @@ fn start<G: Features>(game: &G, name: &str, wanted: Option<&str>) -> Result<Weig
 const EXAMINATION_PAIRS: u64 = 200;
 const EXAMINATION_DEPTH: u32 = 2;
 
+/// How long may be learned after a stop from what was played until then.
+const LAST_LESSON: Duration = Duration::from_millis(250);
+
 fn learn<G: Features + Guide>(
     game: &G,
     odds: Option<Odds<G>>,
@@ -272,21 +285,26 @@ fn learn<G: Features + Guide>(
                 practice,
                 seed: settings.seed.derive(0),
             };
-            let positions = self_play(game, &start, &options, stop, &contests)?;
+            let SelfPlayed { positions, games } =
+                self_play(game, &start, &options, stop, &contests)?;
             let usual = TuningOptions::default();
             let options = TuningOptions {
                 rate: order.rate.unwrap_or(usual.rate),
                 seed: settings.seed.derive(1),
                 ..usual
             };
-            // What was played before a stop is still worth learning from.
-            let go_on = std::sync::atomic::AtomicBool::new(false);
-            let tuned = shido_eval::tune(&positions, &start, &options, &go_on, &|_| {});
+            // What was played before a stop is still worth learning from, for a moment.
+            let asked = stop.load(Ordering::Relaxed).then(Instant::now);
+            let enough = || match asked {
+                Some(asked) => asked.elapsed() > LAST_LESSON,
+                None => stop.load(Ordering::Relaxed),
+            };
+            let tuned = shido_eval::tune(&positions, &start, &options, &enough, &|_| {});
             let curve = TuneCurve::Results {
                 positions: positions.len(),
                 points: tuned.curve,
             };
-            Ok((tuned.weights, order.games, curve))
+            Ok((tuned.weights, games, curve))
         }
     });
     let (mut after, games, curve) = learned.map_err(|error| explain(&error))?;
@@ -298,14 +316,19 @@ fn learn<G: Features + Guide>(
         seed: settings.seed.derive(2),
     };
     let examined = on_threads(settings.threads, || {
-        duel(game, odds, &after, &start, &terms)
+        duel(game, odds, &after, &start, &terms, stop)
     });
+    let against_start = match examined {
+        Err(SearchError::Stopped) => None,
+        examined => Some(examined.map_err(|error| explain(&error))?),
+    };
     Ok(TuneReport {
         game: start.game.clone(),
         seed: settings.seed.0,
         names: game.feature_names(),
         text: after.write(game),
-        against_start: examined.map_err(|error| explain(&error))?,
+        stopped: games < order.games || against_start.is_none(),
+        against_start,
         before: start,
         after,
         games,

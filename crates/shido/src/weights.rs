@@ -6,6 +6,7 @@ use shido_core::Features;
 use shido_eval::Weights;
 
 use crate::Error;
+use crate::files::{WRITTEN, read_text};
 
 /// Weights that come with a game.
 struct ShippedWeights {
@@ -88,7 +89,7 @@ impl WeightsFile {
             }
             Some(file) => {
                 let path = PathBuf::from(file);
-                match std::fs::read_to_string(&path) {
+                match read_text(&path, WRITTEN) {
                     Ok(text) => Ok(WeightsFile {
                         place: file.to_owned(),
                         text,

@@ -63,14 +63,6 @@ pub enum SolveError {
     /// Positions of this game can recur, so a depth-first proof does not apply.
     #[error("positions of this game can recur: solve it whole instead of proving one position")]
     Cyclic,
-    /// There are more positions at a ply than may be counted.
-    #[error("there are more than {most} positions after {ply} plies: count fewer plies")]
-    TooManyToCount {
-        /// The ply.
-        ply: u32,
-        /// How many may be counted.
-        most: u64,
-    },
     /// The stop flag was raised.
     #[error("stopped before the game was solved")]
     Interrupted,

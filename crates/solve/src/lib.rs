@@ -26,7 +26,7 @@ mod sorted;
 mod store;
 mod summary;
 
-pub use census::count_by_ply;
+pub use census::{Census, CensusEnd, count_by_ply};
 pub use error::SolveError;
 pub use options::{OnProgress, Progress, SolveOptions, Stage};
 pub use prove::{Proof, ProveOptions, prove, prove_position};

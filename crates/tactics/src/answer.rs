@@ -55,6 +55,8 @@ pub struct LearnedRates {
     pub played_to_the_end: usize,
     /// How many were looked at before a stop.
     pub looked_at: usize,
+    /// Whether a stop came before the last was looked at.
+    pub stopped: bool,
     /// How often goals succeeded.
     pub rates: Rates,
 }

@@ -138,9 +138,15 @@ pub fn learn_all(
         }
         let seed = seed.derive(index as u64);
         let rates = learn([&records[index]], sampling, seed, |case| {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
             let found = OnBoard::new(&case.position, effort, seed).find(&case.goal);
             found.ok().map(|finding| finding.class)
         });
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         done(count.fetch_add(1, Ordering::Relaxed) + 1);
         Some(rates)
     });
@@ -148,6 +154,7 @@ pub fn learn_all(
         records: records.len(),
         played_to_the_end: 0,
         looked_at: 0,
+        stopped: false,
         rates: Rates::default(),
     };
     for (rates, record) in learned.iter().zip(records) {
@@ -157,6 +164,7 @@ pub fn learn_all(
             all.played_to_the_end += usize::from(record.is_played_out());
         }
     }
+    all.stopped = all.looked_at < all.records;
     all
 }
 

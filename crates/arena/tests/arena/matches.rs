@@ -426,6 +426,52 @@ fn each_opening_is_one_contest_for_either_seating() {
     assert_eq!(fixed.distinct.map(|score| score.games()), Some(9));
 }
 
+/// A contest of tic-tac-toe has nine plies at most, so the ninth is never an opening.
+#[test]
+fn an_opening_longer_than_the_game_is_refused() {
+    let longest = MatchOptions {
+        games: 10,
+        opening_plies: 8,
+        ..MatchOptions::default()
+    };
+    let players = || -> Box<dyn Player<TicTacToe>> { Box::new(First) };
+    let played = play_match(&PLAIN, &players, &players, &longest, &nobody_watches);
+    assert_eq!(played.expect("one ply is left").score.plies, 90);
+    for opening_plies in [9, 30] {
+        let options = MatchOptions {
+            opening_plies,
+            ..longest
+        };
+        let Err(error) = play_match(&PLAIN, &players, &players, &options, &nobody_watches) else {
+            panic!("nobody moved in these contests");
+        };
+        assert!(matches!(error, MatchError::Opening { plies } if plies == opening_plies));
+    }
+}
+
+/// A billion contests are not gone through one by one when nobody wants them any more.
+#[test]
+fn a_stopped_match_ends_at_once() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let options = MatchOptions {
+        games: u64::MAX,
+        stop: Some(&stop),
+        threads: NonZeroUsize::new(2),
+        ..MatchOptions::default()
+    };
+    let random = || -> Box<dyn Player<TicTacToe>> { Box::new(First) };
+    let begun = std::time::Instant::now();
+    let watched = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        play_match(&PLAIN, &random, &random, &options, &nobody_watches)
+    });
+    assert!(watched.expect("they do not fail").score.games() > 0);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(2));
+}
+
 #[test]
 fn players_who_vary_repeat_nothing() {
     let options = MatchOptions {

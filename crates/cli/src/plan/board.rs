@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::Context;
+use shido::files::{WRITTEN, read_bytes, read_text};
 use shido_core::Seat;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 use shido_plan::{Leaf, PlanFile, Study, Term};
@@ -47,13 +48,14 @@ pub(super) fn scene(position: &str, after: Option<usize>) -> anyhow::Result<Scen
 
 /// The text of a record. Names and comments in other encodings than UTF-8 do not matter here.
 pub(crate) fn record(file: &Path) -> anyhow::Result<String> {
-    let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let bytes =
+        read_bytes(file, WRITTEN).with_context(|| format!("cannot read {}", file.display()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 pub(super) fn rates(file: &Path) -> anyhow::Result<Rates> {
     let name = file.display();
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+    let text = read_text(file, WRITTEN).with_context(|| format!("cannot read {name}"))?;
     Rates::parse(&text).with_context(|| name.to_string())
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use anyhow::Context;
+use shido::files::{WRITTEN, read_text};
 use shido_core::Seat;
 use shido_plan::{
     Goal, GroundError, Leaves, NoRate, PlanError, PlanErrors, PlanFile, Tree, missing,
@@ -66,7 +67,7 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn read(path: &Path) -> anyhow::Result<Source> {
         let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let text = read_text(path, WRITTEN).with_context(|| format!("cannot read {name}"))?;
         let text = text.trim_start_matches('\u{feff}').to_owned();
         match PlanFile::parse(&text) {
             Ok(file) => Ok(Source { name, text, file }),

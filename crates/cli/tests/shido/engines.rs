@@ -107,6 +107,54 @@ fn an_engine_that_dies_mid_game() {
     );
 }
 
+/// An engine ends with Shido, however that ends: by a second Ctrl-C before the engine was told to quit, or
+/// killed.
+#[test]
+fn an_engine_does_not_outlive_shido() {
+    for signals in [&["-INT", "-INT"][..], &["-KILL"], &["-TERM", "-TERM"]] {
+        let shido = Shido::new();
+        // It neither listens nor goes when it is told to.
+        let path = program(
+            &shido,
+            &on_go("trap '' INT TERM HUP; while :; do sleep 1; done"),
+        );
+        let player = format!("uci:command={path},timeout=60");
+        let mut run = shido
+            .command(&["match", "chess", &player, "random", "--games", "1"])
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("shido starts");
+        std::thread::sleep(Duration::from_secs(1));
+        assert_ne!(running(&path), Vec::<String>::new(), "it thinks");
+        for signal in signals {
+            let sent = std::process::Command::new("kill")
+                .args([signal, run.id().to_string().as_str()])
+                .status();
+            assert!(sent.expect("kill starts").success());
+        }
+        run.wait().expect("it ends");
+        let since = Instant::now();
+        while !running(&path).is_empty() {
+            assert!(
+                since.elapsed() < Duration::from_secs(3),
+                "it outlives Shido after {signals:?}"
+            );
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+/// Of a script that an interpreter runs the message names the script.
+#[test]
+fn scripts_are_named() {
+    let shido = Shido::new();
+    let path = program(&shido, "exit 3");
+    let player = format!("uci:command=sh {path}");
+    let said = shido.refuse(&["match", "chess", "random", &player, "--games", "1"]);
+    assert!(said.contains(&path), "{said}");
+}
+
 /// Ctrl-C during an engine's thought ends both.
 #[test]
 fn an_interrupted_match_ends_its_engine() {

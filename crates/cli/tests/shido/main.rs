@@ -4,6 +4,7 @@ mod board_plan;
 mod commands;
 mod engines;
 mod evaluation;
+mod files;
 mod frames;
 mod hoyle;
 mod lab;
@@ -12,5 +13,8 @@ mod opponents;
 mod plan;
 mod play;
 mod program;
+mod ranges;
 mod searches;
 mod signature;
+#[cfg(unix)]
+mod stopping;

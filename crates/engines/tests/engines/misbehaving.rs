@@ -35,14 +35,14 @@ fn xboard(pattern: &str, says: &str) -> Script {
 fn spawn_error(script: &Script) -> String {
     match Engine::spawn(&script.hasty(), Arc::default()) {
         Ok(_) => panic!("this engine cannot be used"),
-        Err(error) => error.to_string(),
+        Err(error) => script.told(&error),
     }
 }
 
 fn move_error(script: &Script, moves: &[&str]) -> String {
     let mut engine = script.spawn().expect("the engine begins well");
     let error = choose(&mut engine, moves).expect_err("this engine makes no move");
-    error.to_string()
+    script.told(&error)
 }
 
 fn command_error(command: &str) -> String {
@@ -90,7 +90,7 @@ fn a_program_that_exits_at_once() {
     let script = Script::new(Protocol::Uci, "echo 'no network file' >&2; exit 3");
     assert_eq!(
         spawn_error(&script),
-        "`sh` exited with code 3 when asked `uci`; its last words on standard error:\nno network \
+        "`engine` exited with code 3 when asked `uci`; its last words on standard error:\nno network \
          file"
     );
 }
@@ -105,7 +105,7 @@ fn a_program_that_never_answers() {
     ];
     for (protocol, greeting) in greetings {
         let script = Script::new(protocol, "while read -r line; do :; done");
-        let expected = format!("`sh` did not answer `{greeting}` within 1.0 s");
+        let expected = format!("`engine` did not answer `{greeting}` within 1.0 s");
         assert_eq!(spawn_error(&script), expected);
     }
 }
@@ -115,7 +115,7 @@ fn a_program_that_prints_garbage() {
     let script = Script::new(Protocol::Uci, "printf 'what\\377?\\n'; sleep 60");
     assert_eq!(
         spawn_error(&script),
-        "`sh` did not answer `uci` within 1.0 s (the last it said was `what\u{fffd}?`)"
+        "`engine` did not answer `uci` within 1.0 s (the last it said was `what\u{fffd}?`)"
     );
 }
 
@@ -126,7 +126,7 @@ fn a_move_that_is_garbage_or_illegal() {
         assert_eq!(
             error,
             format!(
-                "`sh` answered `bestmove {mv}` to `go movetime 1000` in `.../.../X.. O`: `{mv}` is \
+                "`engine` answered `bestmove {mv}` to `go movetime 1000` in `.../.../X.. O`: `{mv}` is \
                  not a legal move here"
             )
         );
@@ -141,8 +141,8 @@ fn half_a_line() {
     let mut engine = Engine::spawn(&options, Arc::default()).expect("the engine begins well");
     let error = choose(&mut engine, &[]).expect_err("half a line is no answer");
     assert_eq!(
-        error.to_string(),
-        "`sh` did not answer `go depth 2` within 1.0 s (the last it said was `readyok`)"
+        script.told(&error),
+        "`engine` did not answer `go depth 2` within 1.0 s (the last it said was `readyok`)"
     );
 }
 
@@ -151,7 +151,7 @@ fn a_program_that_dies_in_the_middle() {
     let error = move_error(&on_go("echo 'out of memory' >&2; kill -9 $$"), &["a1"]);
     assert_eq!(
         error,
-        "`sh` was ended by signal 9 when asked `go movetime 1000`; its last words on standard \
+        "`engine` was ended by signal 9 when asked `go movetime 1000`; its last words on standard \
          error:\nout of memory"
     );
 }
@@ -188,30 +188,33 @@ fn no_move_where_there_is_one() {
     let error = move_error(&on_go("echo 'bestmove (none)'"), &[]);
     assert_eq!(
         error,
-        "`sh` answered `bestmove (none)` to `go movetime 1000` in `.../.../... X`, where it has to \
+        "`engine` answered `bestmove (none)` to `go movetime 1000` in `.../.../... X`, where it has to \
          move"
     );
     let error = move_error(&xboard("go", "1/2-1/2 {I say so}"), &[]);
     assert_eq!(
         error,
-        "`sh` answered `1/2-1/2 {I say so}` to `go` in `.../.../... X`, where it has to move"
+        "`engine` answered `1/2-1/2 {I say so}` to `go` in `.../.../... X`, where it has to move"
     );
 }
 
 #[test]
 fn moves_and_limits_that_are_refused() {
     let error = move_error(&xboard("a1", "Illegal move: a1"), &["a1"]);
-    assert_eq!(error, "`sh` was told `a1` and refused: `Illegal move: a1`");
+    assert_eq!(
+        error,
+        "`engine` was told `a1` and refused: `Illegal move: a1`"
+    );
     let script = xboard("sd*", "Error (unknown command): sd");
     let mut options = script.options();
     options.limits.depth = Some(3);
     let error = match Engine::spawn(&options, Arc::default()) {
         Ok(_) => panic!("a depth that is refused is no limit"),
-        Err(error) => error.to_string(),
+        Err(error) => script.told(&error),
     };
     assert_eq!(
         error,
-        "`sh` was told `sd 3` and refused: `Error (unknown command): sd`"
+        "`engine` was told `sd 3` and refused: `Error (unknown command): sd`"
     );
 }
 
@@ -227,8 +230,8 @@ fn options_and_limits_that_do_not_exist() {
         panic!("the option does not exist");
     };
     assert_eq!(
-        error.to_string(),
-        "`sh` has no option `Skil Level` (did you mean `Skill Level`?); it has Skill Level"
+        script.told(&error),
+        "`engine` has no option `Skil Level` (did you mean `Skill Level`?); it has Skill Level"
     );
     let mut options = EngineOptions::new(Protocol::Gtp, "sh");
     options.limits.depth = Some(3);
@@ -260,16 +263,16 @@ fn floods() {
     let lines = Script::new(Protocol::Uci, "exec yes info string still here");
     assert_eq!(
         spawn_error(&lines),
-        "`sh` did not answer `uci` within 1.0 s (the last it said was `info string still here`)"
+        "`engine` did not answer `uci` within 1.0 s (the last it said was `info string still here`)"
     );
     let options = Script::new(Protocol::Uci, "exec yes option name A type spin");
-    assert!(spawn_error(&options).starts_with("`sh` did not answer `uci` within 1.0 s"));
+    assert!(spawn_error(&options).starts_with("`engine` did not answer `uci` within 1.0 s"));
     let answer = Script::new(Protocol::Gtp, "echo = a; exec yes b");
-    assert!(spawn_error(&answer).starts_with("`sh` did not answer `list_commands`"));
+    assert!(spawn_error(&answer).starts_with("`engine` did not answer `list_commands`"));
     let endless = Script::new(Protocol::Uci, "exec cat /dev/zero");
     assert_eq!(
         spawn_error(&endless),
-        "`sh` wrote a line of more than 65536 bytes when asked `uci`"
+        "`engine` wrote a line of more than 65536 bytes when asked `uci`"
     );
     let complaints = Script::new(Protocol::Uci, "(exec yes oh no >&2); :");
     let error = spawn_error(&complaints);
@@ -291,8 +294,8 @@ fn a_program_that_does_not_read() {
     let mut engine = Engine::spawn(&options, Arc::default()).expect("the engine begins well");
     let error = choose(&mut engine, &[]).expect_err("the engine sleeps");
     assert_eq!(
-        error.to_string(),
-        "`sh` did not answer `isready` within 1.0 s (the last it said was `readyok`)"
+        script.told(&error),
+        "`engine` did not answer `isready` within 1.0 s (the last it said was `readyok`)"
     );
 }
 
@@ -374,7 +377,10 @@ fn a_player_tells_what_failed() {
     let contest = contest(&game, &[]);
     for _ in 0..2 {
         let choice = player.choose(&contest, &mut Thinking::freely(&mut Seed(0).rng()));
-        let failed = "`sh` exited with code 1 when asked `go movetime 1000`";
-        assert_eq!(choice, Err(PlayerError::Failed(failed.to_owned())));
+        let failed = choice.expect_err("the engine exits");
+        assert_eq!(
+            script.told(&failed),
+            "`engine` exited with code 1 when asked `go movetime 1000`"
+        );
     }
 }

@@ -31,7 +31,18 @@ impl Script {
 
     /// Options that run the script.
     pub(crate) fn options(&self) -> EngineOptions {
-        EngineOptions::new(self.protocol, format!("sh '{}'", self.path().display()))
+        EngineOptions::new(self.protocol, self.command())
+    }
+
+    fn command(&self) -> String {
+        format!("sh '{}'", self.path().display())
+    }
+
+    /// What an error says, with the command, which it must name, for short.
+    pub(crate) fn told(&self, error: &impl std::fmt::Display) -> String {
+        let said = error.to_string();
+        assert!(said.contains(&self.command()), "{said}");
+        said.replace(&self.command(), "engine")
     }
 
     /// The same for a script that will not answer, with a second for what it does say.
@@ -60,7 +71,7 @@ pub(crate) fn tic_tac_toe() -> FrameGame<u64> {
     let frame = Frame::read("tic-tac-toe.toml", text, &[]).expect("the shipped frame is sound");
     match Compiled::new(&frame) {
         Compiled::Small(game) => game,
-        Compiled::Medium(_) | Compiled::Large(_) => panic!("nine points fit in 64 bits"),
+        Compiled::Large(_) => panic!("nine points fit in 64 bits"),
     }
 }
 

@@ -311,11 +311,20 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
                 "use lower-case letters and digits; `x` stands for removal in moves, and `pass` is a move",
             );
         }
-        if let Some(twin) = points.iter().find(|point| point.at == at) {
+        if at.iter().any(|number| number.abs() > FARTHEST) {
+            table.error(
+                &value.span(),
+                format!("`{}` is too far away to be drawn", name.value),
+                format!("use coordinates from -{FARTHEST} to {FARTHEST}"),
+            );
+        }
+        let near = |one: f64, other: f64| (one - other).abs() < NEAREST;
+        let meets = |point: &&BoardPoint| near(point.at[0], at[0]) && near(point.at[1], at[1]);
+        if let Some(twin) = points.iter().find(meets) {
             table.error(
                 &value.span(),
                 format!("`{}` and `{}` are in the same place", twin.name, name.value),
-                "give each point coordinates of its own",
+                format!("give each point coordinates of its own, at least {NEAREST} apart"),
             );
         }
         points.push(BoardPoint {
@@ -345,6 +354,10 @@ fn free_places(section: &Section<'_, '_>) -> Option<Places> {
         grid: None,
     })
 }
+
+/// A board is drawn to scale, so its points are neither farther away nor nearer together than this.
+const FARTHEST: f64 = 100.0;
+const NEAREST: f64 = 0.1;
 
 fn coordinates(value: &Spanned<DeValue<'_>>) -> Option<[f64; 2]> {
     let array = value.get_ref().as_array()?;

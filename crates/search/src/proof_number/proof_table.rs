@@ -1,5 +1,7 @@
 //! The transposition table of proof-number search.
 
+use std::collections::TryReserveError;
+
 use crate::TranspositionUse;
 
 use super::prover::Numbers;
@@ -28,15 +30,16 @@ const WAYS: usize = 4;
 
 impl<P: Eq> ProofTable<P> {
     /// A table of this size, what positions keep elsewhere in memory not counted.
-    pub(super) fn new(bytes: usize) -> ProofTable<P> {
-        let slots = bytes / size_of::<Option<Entry<P>>>();
-        ProofTable {
-            slots: std::iter::repeat_with(|| None)
-                .take(slots.max(WAYS))
-                .collect(),
+    pub(super) fn new(bytes: usize) -> Result<ProofTable<P>, TryReserveError> {
+        let count = (bytes / size_of::<Option<Entry<P>>>()).max(WAYS);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count)?;
+        slots.resize_with(count, || None);
+        Ok(ProofTable {
+            slots,
             filled: 0,
             used: TranspositionUse::default(),
-        }
+        })
     }
 
     /// The slots to which a position with this key may go.

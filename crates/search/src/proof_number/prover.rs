@@ -1,6 +1,6 @@
 //! Depth-first proof-number search for one attacker.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, TryReserveError};
 
 use rustc_hash::FxBuildHasher;
 use shido_core::{Game, Seat, Turn};
@@ -109,15 +109,19 @@ struct Child<G: Game> {
 }
 
 impl<'a, G: Game> Prover<'a, G> {
-    pub(super) fn new(game: &'a G, attacker: Seat, table_bytes: usize) -> Prover<'a, G> {
-        Prover {
+    pub(super) fn new(
+        game: &'a G,
+        attacker: Seat,
+        table_bytes: usize,
+    ) -> Result<Prover<'a, G>, TryReserveError> {
+        Ok(Prover {
             game,
             attacker,
-            table: ProofTable::new(table_bytes),
+            table: ProofTable::new(table_bytes)?,
             path: Vec::new(),
             children: Vec::new(),
             on_path: HashSet::default(),
-        }
+        })
     }
 
     pub(super) fn transposition_use(&self) -> TranspositionUse {

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-use crate::Bound;
 use crate::pvs::score::Score;
+use crate::{Bound, NoRoom};
 
 /// A transposition table: what was found out about positions that may come up again.
 ///
@@ -54,13 +54,28 @@ const MIB: usize = 1 << 20;
 
 impl TranspositionTable {
     /// A table of so many MiB, at least one.
+    ///
+    /// # Panics
+    /// Where there is no room for it.
     #[must_use]
     pub fn new(mebibytes: usize) -> TranspositionTable {
-        let clusters = mebibytes.max(1) * (MIB / size_of::<Cluster>());
-        TranspositionTable {
-            clusters: (0..clusters).map(|_| Cluster::default()).collect(),
+        TranspositionTable::try_new(mebibytes).expect("there is room for the table")
+    }
+
+    /// A table of so many MiB, at least one.
+    ///
+    /// # Errors
+    /// Where there is no room for it.
+    pub fn try_new(mebibytes: usize) -> Result<TranspositionTable, NoRoom> {
+        let count = mebibytes.max(1).saturating_mul(MIB / size_of::<Cluster>());
+        let mut clusters = Vec::new();
+        let reserved = clusters.try_reserve_exact(count);
+        reserved.map_err(|_| NoRoom { mebibytes })?;
+        clusters.resize_with(count, Cluster::default);
+        Ok(TranspositionTable {
+            clusters: clusters.into_boxed_slice(),
             generation: AtomicU8::new(0),
-        }
+        })
     }
 
     /// Forgets everything.

@@ -13,7 +13,8 @@ pub struct Analysis<M> {
     /// look ahead.
     pub moves: Vec<MoveValue<M>>,
     /// All moves that are best for the side to move, in the order of the game, if every move has an
-    /// exact value; else the one that the search would make. None where chance moves.
+    /// exact value; else the one that the search would make, or those between which it has no
+    /// preference. None where chance moves.
     ///
     /// Values that differ by rounding only count as equal, since expectations are sums of products:
     /// the difference is at most `1e-12` of the value, or `1e-12` where the value is below one.

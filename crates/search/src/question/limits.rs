@@ -33,6 +33,14 @@ impl Limits<'_> {
     }
 }
 
+/// A table does not fit in the memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no room for a table of {mebibytes} MiB: give it a smaller one")]
+pub struct NoRoom {
+    /// How large it was to be.
+    pub mebibytes: usize,
+}
+
 /// Why a search has no answer. The moves from where it started are given where they matter.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SearchError<M: Debug> {
@@ -51,6 +59,9 @@ pub enum SearchError<M: Debug> {
     /// The stop flag was raised first.
     #[error("the search was stopped before it was finished")]
     Stopped,
+    /// There is no room for its table of positions.
+    #[error(transparent)]
+    NoRoom(NoRoom),
     /// Without a depth limit, a line went on and on.
     #[error("a line is longer than {limit} moves: positions may recur, so give a depth limit")]
     TooDeep {
@@ -59,20 +70,21 @@ pub enum SearchError<M: Debug> {
     },
     /// The depth limit was reached where nothing says what the position is worth.
     #[error(
-        "at a depth limit an inner node needs a value of its own, and after the moves {line:?} there is none"
+        "at a depth limit an inner node needs a value of its own, and {} there is none",
+        after(line)
     )]
     NoValue {
         /// The moves that led there.
         line: Vec<M>,
     },
     /// Chance moves, but the model has no odds.
-    #[error("chance moves after the moves {line:?}, and this search was given no odds")]
+    #[error("chance moves {}, and this search was given no odds", after(line))]
     NoOdds {
         /// The moves that led there.
         line: Vec<M>,
     },
     /// A model of the opponent does not know what they would play.
-    #[error("how the opponent plays is not known after the moves {line:?}: {why}")]
+    #[error("how the opponent plays is not known {}: {why}", after(line))]
     NoReplies {
         /// The moves that led there.
         line: Vec<M>,
@@ -80,11 +92,23 @@ pub enum SearchError<M: Debug> {
         why: String,
     },
     /// Chance moves in a game that is searched as if it never did.
-    #[error("chance moves after the moves {line:?}, and this search is for games without chance")]
+    #[error(
+        "chance moves {}, and this search is for games without chance",
+        after(line)
+    )]
     Chance {
         /// The moves that led there.
         line: Vec<M>,
     },
+}
+
+/// Where it happened. How moves are written only the game knows.
+fn after<M>(line: &[M]) -> String {
+    match line.len() {
+        0 => "in this position".to_owned(),
+        1 => "after one more move".to_owned(),
+        moves => format!("after {moves} more moves"),
+    }
 }
 
 /// How many nodes pass between two looks at the clock.

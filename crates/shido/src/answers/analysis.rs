@@ -23,6 +23,8 @@ pub struct Analysis {
     /// What they think.
     #[serde(flatten)]
     pub thought: Thought,
+    /// Whether it was told to stop before it had thought as long as it would have.
+    pub stopped: bool,
     /// The board to draw.
     #[serde(skip)]
     pub picture: Picture,

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::{Serialize, Serializer};
 use shido_frame::FrameErrors;
 
+use crate::files::{WRITTEN, read_text};
 use crate::{About, open_frame_text};
 
 /// What was found in some frames.
@@ -53,7 +54,7 @@ impl FrameChecks {
 impl FrameCheck {
     fn of_file(path: &Path) -> FrameCheck {
         let file = path.display().to_string();
-        let found = match std::fs::read_to_string(path) {
+        let found = match read_text(path, WRITTEN) {
             Err(error) => Err(FrameProblem::Unread(format!("cannot read {file}: {error}"))),
             Ok(text) => match open_frame_text(&file, &text) {
                 Ok(game) => Ok(game.about().clone()),

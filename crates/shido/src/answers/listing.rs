@@ -30,4 +30,8 @@ pub struct PositionCounts {
     pub game: String,
     /// Those after 0, 1, 2, ... plies.
     pub positions_by_ply: Vec<u64>,
+    /// Whether a stop came before the last ply.
+    pub stopped: bool,
+    /// Whether the positions of the next ply did not fit in the memory.
+    pub too_many: bool,
 }

@@ -57,6 +57,8 @@ pub struct MatchReport {
     pub mean_plies: f64,
     /// How many contests were cut short and called drawn.
     pub capped: u64,
+    /// Whether a stop came before the last contest was over.
+    pub stopped: bool,
     /// The root seed.
     pub seed: u64,
     /// The same as numbers of contests; `None` for an exact result.

@@ -190,6 +190,7 @@ impl<G: Notation> Mind<G> for Drawing<G> {
 /// A failed search as the failure of a player.
 pub(crate) fn explain<M: Debug>(error: &SearchError<M>) -> PlayerError {
     PlayerError::Failed(match error {
+        SearchError::Stopped => return PlayerError::Stopped,
         SearchError::NoValue { .. } => "the search looked ahead to a position without a value; \
              leave its depth out, so that it searches to the end"
             .to_owned(),

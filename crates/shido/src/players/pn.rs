@@ -20,6 +20,7 @@ pub(crate) struct ProofNumber(shido_search::ProofNumber);
 
 impl PlayerKind for ProofNumber {
     const NAME: &'static str = "pn";
+    const VERSION: u32 = 2;
     const ABOUT: &'static str =
         "proof-number search: looks for forced wins, and plays at random where it finds none";
     const OPTIONS: Declarations = &[&NODES, &TIME, &TABLE];

@@ -1,5 +1,6 @@
 //! `pvs`: principal variation search, the strongest.
 
+use std::fmt::Debug;
 use std::num::NonZeroUsize;
 
 use shido_arena::ThinkingLimits;
@@ -92,6 +93,12 @@ impl PlayerKind for Pvs {
     }
 }
 
+impl Pvs {
+    fn table<M: Debug>(&self) -> Result<TranspositionTable, SearchError<M>> {
+        TranspositionTable::try_new(self.mebibytes).map_err(SearchError::NoRoom)
+    }
+}
+
 impl<G: Guide> Search<G> for Pvs {
     fn is_pure(&self) -> bool {
         false
@@ -102,11 +109,14 @@ impl<G: Guide> Search<G> for Pvs {
     }
 
     fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
-        let new = || TranspositionTable::new(self.mebibytes);
+        let table = match asked.table {
+            Some(table) => table,
+            none => none.insert(self.table()?),
+        };
         let search = shido_search::Pvs {
             game: asked.game,
             model: asked.model,
-            table: asked.table.get_or_insert_with(new),
+            table,
             options: PvsOptions {
                 ask: asked.ask,
                 ..self.options
@@ -121,10 +131,14 @@ impl<G: Guide> Search<G> for Pvs {
         asked: Asked<'_, G>,
         recording: &mut Recording<G>,
     ) -> Option<Result<(), SearchError<G::Move>>> {
+        let table = match self.table() {
+            Ok(table) => table,
+            Err(error) => return Some(Err(error)),
+        };
         let search = shido_search::Pvs {
             game: asked.game,
             model: asked.model,
-            table: &TranspositionTable::new(self.mebibytes),
+            table: &table,
             options: PvsOptions {
                 ask: asked.ask,
                 ..self.options

@@ -1,5 +1,6 @@
 //! Solving small games whose answers are known from elsewhere.
 
+mod counting;
 mod proving;
 mod solving;
 mod storing;
