@@ -38,26 +38,12 @@ impl Drawing<'_> {
             let opacity = if self.is_marked(place) { 0.9 } else { 0.0 };
             let halo = format!("fill=\"{MARKED}\" fill-opacity=\"{opacity}\"");
             self.sheet.circle(at, 41.0, &halo);
-            match (&place.content, text_on(place, &self.style.labels)) {
-                (
-                    Content::Marker {
-                        seat,
-                        symbol,
-                        shape,
-                    },
-                    text,
-                ) => {
-                    let piece = Piece {
-                        seat: *seat,
-                        symbol,
-                        shape,
-                        text,
-                    };
-                    self.piece(at, 31.0, &piece);
-                }
-                (Content::Label(_), Some(text)) => self.node(at, text),
-                (_, Some(text)) => self.patch(at, 28.0, text),
-                (_, None) => self.sheet.circle(at, 8.5, &format!("fill=\"{LINE}\"")),
+            let text = text_on(place, &self.style.labels);
+            match (Piece::on(place, text), &place.content, text) {
+                (Some(piece), ..) => self.piece(at, 31.0, &piece),
+                (None, Content::Label(_), Some(text)) => self.node(at, text),
+                (None, _, Some(text)) => self.patch(at, 28.0, text),
+                (None, _, None) => self.sheet.circle(at, 8.5, &format!("fill=\"{LINE}\"")),
             }
             self.sheet.close();
         }
@@ -82,25 +68,11 @@ impl Drawing<'_> {
             self.open(place);
             // Never seen, but there to be clicked on.
             self.sheet.circle(at, 0.5 * SIDE, "fill-opacity=\"0\"");
-            match (&place.content, text_on(place, &self.style.labels)) {
-                (
-                    Content::Marker {
-                        seat,
-                        symbol,
-                        shape,
-                    },
-                    text,
-                ) => {
-                    let piece = Piece {
-                        seat: *seat,
-                        symbol,
-                        shape,
-                        text,
-                    };
-                    self.piece(at, radius, &piece);
-                }
-                (_, Some(text)) => self.patch(at, 0.75 * radius, text),
-                (_, None) => {}
+            let text = text_on(place, &self.style.labels);
+            match (Piece::on(place, text), text) {
+                (Some(piece), _) => self.piece(at, radius, &piece),
+                (None, Some(text)) => self.patch(at, 0.75 * radius, text),
+                (None, None) => {}
             }
             // There is no room around a stone among others, so what marks it is on it.
             if self.is_marked(place) {

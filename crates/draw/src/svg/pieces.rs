@@ -3,7 +3,7 @@
 //! Each is one element that refers to a definition, so that a board full of them stays small.
 
 use shido_core::Seat;
-use shido_core::picture::{Cells, Figure, Shape, Surface};
+use shido_core::picture::{Cells, Content, Figure, Place, Shape, Surface};
 
 use super::figures::carving;
 use super::tint::Tint;
@@ -27,6 +27,25 @@ pub(super) struct Piece<'a> {
     pub(super) shape: &'a Shape,
     /// A text to write on it.
     pub(super) text: Option<&'a str>,
+}
+
+impl<'a> Piece<'a> {
+    /// The piece that stands on a place, if one does, with a text to write on it.
+    pub(super) fn on(place: &'a Place, text: Option<&'a str>) -> Option<Piece<'a>> {
+        match &place.content {
+            Content::Marker {
+                seat,
+                symbol,
+                shape,
+            } => Some(Piece {
+                seat: *seat,
+                symbol,
+                shape,
+                text,
+            }),
+            Content::Empty | Content::Label(_) => None,
+        }
+    }
 }
 
 impl Drawing<'_> {

@@ -136,21 +136,9 @@ impl Drawing<'_> {
             self.sheet
                 .text(corner, Anchor::Start, 17.0, "#f6e7cd", &place.name);
         }
-        match (&place.content, text_on(place, &self.style.labels)) {
-            (
-                Content::Marker {
-                    seat,
-                    symbol,
-                    shape,
-                },
-                text,
-            ) => {
-                let piece = Piece {
-                    seat: *seat,
-                    symbol,
-                    shape,
-                    text,
-                };
+        let text = text_on(place, &self.style.labels);
+        match (Piece::on(place, text), &place.content, text) {
+            (Some(piece), ..) => {
                 let room = match (cells, self.look) {
                     (Cells::Paper, Look::Noughts) => 0.34 * SIDE,
                     (Cells::Checkered, _) if named => 0.39 * SIDE,
@@ -158,18 +146,18 @@ impl Drawing<'_> {
                 };
                 self.piece(at, room, &piece);
             }
-            (Content::Label(_), Some(text)) if text.trim().is_empty() => {}
-            (Content::Label(_), Some(text)) if block.members.len() == 1 => {
+            (None, Content::Label(_), Some(text)) if text.trim().is_empty() => {}
+            (None, Content::Label(_), Some(text)) if block.members.len() == 1 => {
                 self.sheet.text(at, Anchor::Middle, 36.0, TEXT, text);
             }
-            (_, Some(text)) if *cells == Cells::Paper => {
+            (None, _, Some(text)) if *cells == Cells::Paper => {
                 self.fitted(at, 36.0, 0.9 * SIDE, TEXT, text);
             }
-            (_, Some(text)) => self.patch(at, 0.3 * SIDE, text),
-            (_, None) if named && *cells != Cells::Checkered => {
+            (None, _, Some(text)) => self.patch(at, 0.3 * SIDE, text),
+            (None, _, None) if named && *cells != Cells::Checkered => {
                 self.fitted(at, self.letter, 0.9 * SIDE, FAINT, &place.name);
             }
-            (_, None) => {}
+            (None, _, None) => {}
         }
         self.sheet.close();
     }

@@ -51,7 +51,6 @@ fn framed(name: &str, moves: &str) -> Board {
     let frame = Frame::read(name, &text.expect("the frame is there"), &[]);
     match Compiled::new(&frame.expect("the frame is sound")) {
         Compiled::Small(game) => played(&game, None, moves),
-        Compiled::Medium(game) => played(&game, None, moves),
         Compiled::Large(game) => played(&*game, None, moves),
     }
 }

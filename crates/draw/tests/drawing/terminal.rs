@@ -173,8 +173,8 @@ fn go() {
 1 · · · · · · · · · 1
   A B C D E F G H J
 
-● Black  area 3
-○ White  area 2, komi 7.5
+● X  area 3
+○ O  area 2, komi 7.5
 ",
     );
 }

@@ -474,7 +474,7 @@ fn moves(go: &Go, start: &Position, root: &SgfNode<Prop>) -> Result<Vec<Move>, S
             .map_err(|error| SgfError::Illegal {
                 number,
                 mv: name,
-                why: error.help.unwrap_or(error.problem),
+                why: error.reason.or(error.help).unwrap_or(error.problem),
             })?;
         go.play(&mut position, mv);
         moves.push(mv);

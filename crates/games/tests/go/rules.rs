@@ -35,8 +35,8 @@ fn a_ko_is_not_taken_back_at_once() {
     let taken = played(&go, ko, "B3 C3");
     assert_eq!(go.write_position(&taken), "5/1XO2/X1XO1/1XO2/5 O 0 B3");
     let again = go.parse_move(&taken, "b3").expect_err("that is the ko");
-    let help = again.help.expect("advice is given");
-    assert!(help.contains("superko"), "{help}");
+    let reason = again.reason.expect("the rule is told");
+    assert!(reason.contains("(ko)"), "{reason}");
     // After a threat and its answer the board is another, and White takes back.
     let threat = played(&go, taken.clone(), "E5 A1 B3");
     assert_eq!(go.write_position(&threat), "4O/1XO2/XO1O1/1XO2/X4 X 0 C3");
@@ -87,7 +87,7 @@ fn suicide_is_forbidden_and_capturing_is_not_suicide() {
     assert!(!go.is_legal(&eye, Move::Place(go.point("A1").expect("a corner"))));
     let error = go.parse_move(&eye, "A1").expect_err("it has no liberty");
     assert_eq!(
-        error.help.as_deref(),
+        error.reason.as_deref(),
         Some("the stone would have no liberty (suicide)")
     );
     let atari = at(&go, "5/5/O4/XO3/1XO2 O");

@@ -128,7 +128,7 @@ fn a_record_keeps_the_past() {
     let SgfError::Illegal { number: 3, mv, why } = error else {
         panic!("{error}");
     };
-    assert!(mv == "B1" && why.contains("superko"), "{mv} {why}");
+    assert!(mv == "B1" && why.contains("(ko)"), "{mv} {why}");
 }
 
 #[test]
