@@ -48,16 +48,14 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
     });
     watcher.done();
     let (analysis, by) = analysis?;
-    // Whatever becomes of the picture, the analysis is printed.
+    // Whatever becomes of the file, the analysis is printed.
     let kept = match picture {
         Some((file, format)) if !analysis.stopped => {
             let size = RecordSize {
                 nodes: args.tree_nodes as usize,
                 depth: args.tree_depth as usize,
             };
-            let tree = session.record(&by, size, &request);
-            tree.map_err(Into::into)
-                .and_then(|tree| recorded::write(file, format, &tree))
+            recorded::write(file, format, &session.record(&by, size, &request)?)
         }
         _ => Ok(()),
     };

@@ -42,7 +42,6 @@ fn synthetic(count: usize, label: impl Fn(f64, &mut Rng) -> f64) -> Vec<Labelled
 }
 
 fn check(positions: &[Labelled], start: &Weights, tolerance: f64) {
-    let stop = AtomicBool::new(false);
     let options = TuningOptions {
         rate: 0.03,
         batch: 64,
@@ -86,7 +85,6 @@ fn a_pull_keeps_what_positions_do_not_tell() {
         })
         .into();
     let start = weights(1.0, &[0.3, 0.7]);
-    let stop = AtomicBool::new(false);
     let options = TuningOptions {
         pull: 0.5,
         held_out: 0.0,
@@ -119,7 +117,6 @@ fn coins_by_their_theory() {
         })
         .collect();
     let start = weights(1.0, &[0.0; 4]);
-    let stop = AtomicBool::new(false);
     let options = TuningOptions {
         rate: 0.1,
         ..TuningOptions::default()
