@@ -49,7 +49,7 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
     });
     watcher.done();
     let (analysis, by) = analysis?;
-    // Whatever becomes of the picture, the analysis is printed.
+    // Whatever becomes of the file, the analysis is printed.
     let kept = match picture {
         Some((file, format)) if !analysis.stopped => {
             let size = RecordSize {
@@ -57,9 +57,8 @@ pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<E
                 depth: args.tree_depth as usize,
             };
             let title = format!("{}, by {}", game.about().title, analysis.by);
-            let tree = session.record(&by, size, &request);
-            tree.map_err(Into::into)
-                .and_then(|tree| recorded::write(file, format, &tree, &title))
+            let tree = session.record(&by, size, &request)?;
+            recorded::write(file, format, &tree, &title)
         }
         _ => Ok(()),
     };

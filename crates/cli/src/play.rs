@@ -15,6 +15,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use anyhow::Context;
 use shido::{
     AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Saved, Settings,
 };
@@ -82,7 +83,8 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
     if interrupt::raised() {
         return Ok(());
     }
-    let lines = Lines::read(data.as_ref().map(|data| data.join("history")));
+    let lines = Lines::read(data.as_ref().map(|data| data.join("history")))
+        .context("cannot listen to what is typed: the system gives no thread")?;
     for number in 0.. {
         let settings = Settings {
             seed: settings.seed.derive(number),

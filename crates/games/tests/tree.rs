@@ -172,10 +172,7 @@ fn mistakes_are_told_with_their_place() {
         ),
         (
             "(max (min 1e-320 0) 1e300)",
-            &[
-                (1, 11, "`1e-320` is not a value"),
-                (1, 21, "`1e300` is not a value"),
-            ],
+            &[(1, 11, "`1e-320` is not a value")],
         ),
         (
             "(max 'ü' 4|)",
@@ -296,7 +293,7 @@ fn text_of_a_tree() -> impl Strategy<Value = String> {
     let number = prop_oneof![
         (-20i32..20).prop_map(f64::from),
         // Of any size that a value may have, with all digits.
-        (-12..12i32, 1.0..10.0f64, any::<bool>()).prop_map(|(power, digits, below)| {
+        (-12..300i32, 1.0..10.0f64, any::<bool>()).prop_map(|(power, digits, below)| {
             let number = digits * 10f64.powi(power);
             if below { -number } else { number }
         }),

@@ -52,25 +52,25 @@ const PATIENCE: Duration = Duration::from_millis(50);
 impl Lines {
     /// Gets ready to read. Another thread does it, because reading goes on when a signal comes. What is
     /// typed is remembered in a file, if there is one.
-    pub(crate) fn read(history: Option<PathBuf>) -> Lines {
+    pub(crate) fn read(history: Option<PathBuf>) -> io::Result<Lines> {
         let typed = io::stdin().is_terminal() && io::stdout().is_terminal();
         let (asked, questions) = channel();
         let (sender, lines) = channel();
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             let mut source = Source::open(typed, history);
             for question in questions {
                 if sender.send(source.line(question)).is_err() {
                     return;
                 }
             }
-        });
-        Lines {
+        })?;
+        Ok(Lines {
             asked,
             lines,
             typed,
             #[cfg(unix)]
             terminal: rustix::termios::tcgetattr(io::stdin()).ok(),
-        }
+        })
     }
 
     /// Whether somebody types them.

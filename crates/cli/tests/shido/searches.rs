@@ -164,7 +164,7 @@ fn trees_that_cannot_be_written_are_refused() {
             "alphabeta",
             "nowhere/tree.svg",
             "cannot write",
-            "No such file",
+            "there is no folder",
         ),
         (
             "mcts",
@@ -239,7 +239,8 @@ fn positions_are_read_as_they_are_printed() {
 fn openings_come_from_the_book() {
     let shido = Shido::new();
     let book = shido.file("book", "# the only line\nb3 b4 # and then?\n\n");
-    let transcripts = shido.file("contests", "");
+    let transcripts = shido.cache.path().join("contests");
+    let transcripts = transcripts.to_str().expect("a path of plain letters");
     let player = format!("mcts:playouts=10,book={book}");
     let output = shido.run(&[
         "match",
@@ -249,13 +250,13 @@ fn openings_come_from_the_book() {
         "--games",
         "5",
         "--transcripts",
-        &transcripts,
+        transcripts,
     ]);
     assert_eq!(output.status.code(), Some(1), "b4 is no square");
     let book = shido.file("book", "# the only line\nb3 b2 # and then?\n\n");
     let player = format!("mcts:playouts=10,book={book}");
     let arguments = ["match", "tic-tac-toe", &player, "random", "--games", "5"];
-    let output = shido.run(&[&arguments[..], &["--transcripts", &transcripts]].concat());
+    let output = shido.run(&[&arguments[..], &["--transcripts", transcripts]].concat());
     assert!(output.status.success());
     let played = std::fs::read_to_string(transcripts).expect("the contests were written");
     assert_eq!(played.lines().count(), 5);

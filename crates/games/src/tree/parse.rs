@@ -306,9 +306,9 @@ impl Parser<'_> {
         let (ours, theirs) = word.split_once('|').unwrap_or((word, word));
         let value = number(ours).zip(number(theirs));
         if value.is_none() {
-            let far = |text: &str| text.parse().is_ok_and(|value: f64| value.is_finite());
-            let help = if far(ours) && far(theirs) {
-                "a value is 0, or from 1e-12 to 1e12, or the same below zero"
+            let tiny = |text: &str| text.parse().is_ok_and(|value: f64| value.is_finite());
+            let help = if tiny(ours) && tiny(theirs) {
+                "a value is 0, or at least 1e-12 away from it"
             } else if word.contains('/') {
                 "only below `chance` do branches have probabilities; a value is a decimal such as \
                  `0.5`"
@@ -336,6 +336,6 @@ impl Parser<'_> {
 /// A number that can be reckoned with. Adding zero turns the negative zero into the plain one.
 fn number(text: &str) -> Option<f64> {
     let value: f64 = text.parse().ok()?;
-    let usable = value == 0.0 || (1e-12..=1e12).contains(&value.abs());
+    let usable = value == 0.0 || (1e-12..=f64::MAX).contains(&value.abs());
     usable.then_some(value + 0.0)
 }
