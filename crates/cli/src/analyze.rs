@@ -14,7 +14,8 @@ use crate::args::AnalyzeArgs;
 use crate::games::text_table;
 use crate::recorded::{self, Format};
 use crate::terminal::{
-    BAD, FAINT, GOOD, NOTE, STRONG, Watcher, grouped, outln, percent, print_json, styled,
+    BAD, FAINT, GOOD, NOTE, STRONG, Watcher, counted, grouped, outln, percent, print_json, styled,
+    wrapped,
 };
 use crate::{deliberation, feature_sum, interrupt, judgement, start, whole_file};
 
@@ -144,7 +145,7 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
             row.push(
                 judged
                     .distance()
-                    .map(|plies| format!("{plies} plies"))
+                    .map(|plies| counted(plies.into(), "ply", "plies"))
                     .unwrap_or_default(),
             );
         }
@@ -187,7 +188,7 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
         );
     }
     if let Some(plies) = thought.distance {
-        outln!("ends in   {plies} plies");
+        outln!("ends in   {}", counted(plies.into(), "ply", "plies"));
     }
     if !thought.line.is_empty() {
         outln!("line      {}", annotated_line(analysis));
@@ -211,6 +212,7 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
             percent(filled)
         );
     }
+    let work = wrapped(&work, &std::io::stdout());
     outln!("{}", styled(FAINT, work));
     Ok(())
 }

@@ -202,7 +202,6 @@ pub(crate) enum FrameCommand {
 )]
 pub(crate) struct PlayArgs {
     /// A game (see `shido games`) or a frame file such as ./my-game.toml
-    #[arg(required_unless_present = "resume")]
     pub(crate) game: Option<String>,
     /// Go on with the contest that was left last, of this game if one is named
     #[arg(long, conflicts_with_all = ["against", "seat", "position"])]

@@ -7,7 +7,7 @@ use shido::{About, Catalog, GameList, OptionDescription, OptionKind};
 use shido_frame::{Known, KnownValue};
 
 use crate::args::{GamesArgs, ListArgs};
-use crate::terminal::{FAINT, STRONG, grouped, outln, print_json, styled};
+use crate::terminal::{FAINT, PAGE, STRONG, grouped, outln, print_json, styled, width, wrapped};
 
 /// A table without lines, which wraps in a terminal and stays whole in a pipe.
 pub(crate) fn text_table(header: &[&str]) -> Table {
@@ -59,9 +59,6 @@ pub(crate) fn games(args: &GamesArgs, catalog: &Catalog) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// How wide a list is where it goes to no terminal.
-const PAGE: u16 = 80;
-
 fn list(list: &GameList) -> anyhow::Result<()> {
     let mut groups: Vec<&str> = Vec::new();
     for about in &list.games {
@@ -71,7 +68,7 @@ fn list(list: &GameList) -> anyhow::Result<()> {
     }
     let name = |about: &About| about.name.chars().count();
     let longest = list.games.iter().map(name).max().unwrap_or(0);
-    let page = Table::new().width().unwrap_or(PAGE).min(PAGE).into();
+    let page = width().min(PAGE);
     for group in groups {
         outln!("{}", styled(STRONG, group));
         for about in list.games.iter().filter(|about| about.group == group) {
@@ -95,12 +92,12 @@ fn list(list: &GameList) -> anyhow::Result<()> {
 
 /// The rules of a game and what is known of it.
 fn tell(about: &About) -> anyhow::Result<()> {
-    let page = usize::from(Table::new().width().unwrap_or(PAGE).min(PAGE));
-    let wrapped = |text: &str| textwrap::fill(text, page);
+    let page = width().min(PAGE);
+    let filled = |text: &str| textwrap::fill(text, page);
     outln!("{}", styled(STRONG.underline(), &about.title));
-    outln!("{}", wrapped(&about.about));
+    outln!("{}", filled(&about.about));
     if !about.rules.is_empty() {
-        outln!("\n{}", wrapped(&about.rules));
+        outln!("\n{}", filled(&about.rules));
     }
     let mut facts = vec![("board", about.size.clone())];
     if !about.aliases.is_empty() {
@@ -152,6 +149,7 @@ pub(crate) fn players(args: &ListArgs, catalog: &Catalog) -> anyhow::Result<Exit
     outln!("\n{}", listed("trainer", trainers));
     let note = "written `name` or `name:key=value,key=value`, such as `fallible:noise=10`; `human` in \
                 `shido play` is you; trainers are for `shido train`, which takes most players too";
+    let note = wrapped(note, &std::io::stdout());
     outln!("\n{}", styled(FAINT, note));
     Ok(ExitCode::SUCCESS)
 }

@@ -51,6 +51,11 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         ..Settings::for_user()
     };
     let data = settings.data.clone();
+    anyhow::ensure!(
+        args.resume || args.game.is_some(),
+        "which game? `shido games` lists them, `shido play tic-tac-toe` plays one, and `shido play \
+         --resume` goes on with the one you left"
+    );
     let mut resumed = match args.resume {
         true => {
             let game = args.game.as_deref().map(opened_as);
@@ -117,8 +122,10 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             told_how: number > 0,
             choices: Vec::new(),
             before: None,
+            news: Vec::new(),
             resigned: None,
         };
+        contest.look_back()?;
         let left = contest.play();
         // Whatever made it end, what was played is kept.
         let recorded = match &mut record {
@@ -289,6 +296,8 @@ struct Contest<'g> {
     choices: Vec<usize>,
     /// The board before the last move, to tell what it changed.
     before: Option<Picture>,
+    /// What happened since the board was shown. It is told below the next one, where it is seen.
+    news: Vec<String>,
     resigned: Option<Seat>,
 }
 
@@ -315,7 +324,7 @@ impl Contest<'_> {
                     }
                 }
                 Turn::Of(seat) => match self.reply(seat) {
-                    Ok(Moved::Move(_)) => self.tell(Some(seat))?,
+                    Ok(Moved::Move(_)) => self.tell(Some(seat)),
                     Ok(Moved::Resigned) => self.resigned = Some(seat),
                     Err(Error::Stopped) if self.lines.are_typed() => {
                         if let ControlFlow::Break(left) = self.interrupted(seat)? {
@@ -327,13 +336,37 @@ impl Contest<'_> {
                 Turn::Chance => {
                     self.before = Some(self.session.picture());
                     self.session.let_move(&request())?;
-                    self.tell(None)?;
+                    self.tell(None);
                 }
             }
             if !self.session.moves().is_empty() {
                 self.keep();
             }
         }
+    }
+
+    /// Finds out what happened before, in a contest that is gone on with.
+    fn look_back(&mut self) -> Result<(), Error> {
+        let movers = self.session.movers();
+        let person = |(_, mover): &(usize, &Option<Seat>)| {
+            mover.is_some_and(|seat| self.company.is_person(seat))
+        };
+        let made = movers.iter().enumerate().filter(person);
+        self.choices = made.map(|(ply, _)| ply).collect();
+        let resigned = self.session.save().resigned;
+        self.before = match self.session.take_back() {
+            Some(mv) => {
+                let before = self.session.picture();
+                self.session.play(&mv)?;
+                Some(before)
+            }
+            None => None,
+        };
+        if let Some(seat) = resigned {
+            self.session.resign(seat);
+            self.resigned = Some(seat);
+        }
+        Ok(())
     }
 
     /// Keeps the contest as it is, so that it can be gone on with.
@@ -345,9 +378,13 @@ impl Contest<'_> {
         }
     }
 
-    fn show_board(&self) -> io::Result<()> {
+    fn show_board(&mut self) -> io::Result<()> {
         let (session, before) = (&*self.session, self.before.as_ref());
-        say(&text::board(session, &self.picture(), before))
+        say(&text::board(session, &self.picture(), before))?;
+        for news in self.news.drain(..) {
+            say(&format!("{}\n", wrapped(&news)))?;
+        }
+        Ok(())
     }
 
     /// The board as it is looked at.
@@ -358,8 +395,8 @@ impl Contest<'_> {
         }
     }
 
-    /// Says what a player has done, or chance.
-    fn tell(&self, seat: Option<Seat>) -> io::Result<()> {
+    /// Takes note of what a player has done, or chance.
+    fn tell(&mut self, seat: Option<Seat>) {
         let told = self.session.told().unwrap_or_default();
         let told = match seat {
             Some(seat) => {
@@ -368,7 +405,7 @@ impl Contest<'_> {
             }
             None => text::capital(&told),
         };
-        say(&format!("{}\n", wrapped(&(told + "."))))
+        self.news.push(told + ".");
     }
 
     fn reply(&mut self, seat: Seat) -> Result<Moved, Error> {
@@ -394,8 +431,14 @@ impl Contest<'_> {
     /// Ctrl-C has stopped the opponent's thinking: asks what is to be done.
     fn interrupted(&mut self, seat: Seat) -> anyhow::Result<ControlFlow<Left>> {
         let who = text::subject(self.company, &*self.session, seat);
-        let ask =
-            format!("{who} was interrupted. Enter lets it think again; or undo, resign, quit: ");
+        let undo = if self.choices.is_empty() {
+            ""
+        } else {
+            "undo, "
+        };
+        let ask = format!(
+            "{who} was interrupted. Press Enter to let it think again, or type {undo}resign or quit: "
+        );
         loop {
             let line = match self.lines.ask(&ask, &[])? {
                 Line::Text(line) => line,
@@ -428,7 +471,7 @@ impl Contest<'_> {
         let commands = COMMANDS.iter().map(|help| help.names[0].to_owned());
         let words: Vec<String> = legal.iter().cloned().chain(commands).collect();
         if matches!(&legal[..], [only] if only == PASS) {
-            say("There is no move but to pass: press Enter.\n")?;
+            say("No move is possible: press Enter to pass.\n")?;
         } else if !std::mem::replace(&mut self.told_how, true) {
             say(&text::how_to_move(&legal))?;
         }
@@ -513,17 +556,17 @@ impl Contest<'_> {
     }
 
     /// Goes back to where a person last chose.
-    fn undo(&mut self) -> io::Result<()> {
+    fn undo(&mut self) -> anyhow::Result<()> {
         let moves = self.session.moves();
         let kept = self.choices.pop().unwrap_or(moves.len());
         for _ in kept..moves.len() {
             self.session.take_back();
         }
-        self.before = None;
-        say(&format!(
-            "Taken back: {}.\n",
-            text::list(&moves[kept..], "and")
-        ))
+        self.look_back()?;
+        self.news.clear();
+        let taken = text::list(&moves[kept..], "and");
+        say(&format!("Taken back: {taken}.\n"))?;
+        Ok(())
     }
 
     fn why(&mut self) -> String {
@@ -541,6 +584,9 @@ impl Contest<'_> {
         self.heed_no_more();
         match reasons {
             Ok(Some(reasons)) => advice::reasons(&reasons),
+            Ok(None) if self.session.movers().contains(&Some(you.other())) => {
+                "It no longer knows: ask again after its next move.".to_owned()
+            }
             Ok(None) => "The opponent has made no move yet.".to_owned(),
             Err(Error::NoJudge { .. } | Error::ChanceMoves { .. }) => {
                 format!("{} gives no reasons.", opponent.spec().name)

@@ -7,7 +7,7 @@ use shido_frame::FrameErrors;
 use shido_lab::{FileMistake, LabError};
 
 use crate::plan::PlanMistakes;
-use crate::terminal::{BAD, GOOD, NOTE, styled, tell};
+use crate::terminal::{BAD, GOOD, NOTE, styled, tell, tell_wrapped};
 
 /// Says what went wrong and what to do about it.
 pub(crate) fn error(error: &anyhow::Error) {
@@ -31,12 +31,12 @@ pub(crate) fn error(error: &anyhow::Error) {
             snippet(file, text, error.span.clone(), &error.problem, &error.help);
         }
         Some(known) => {
-            tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
+            tell_wrapped(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
             if let Some(help) = help(known) {
-                tell(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
+                tell_wrapped(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
             }
         }
-        None => tell(format_args!("{} {error:#}", styled(BAD.bold(), "error:"))),
+        None => tell_wrapped(format_args!("{} {error:#}", styled(BAD.bold(), "error:"))),
     }
 }
 
@@ -100,19 +100,19 @@ fn lab_error(error: &LabError) {
         } = &**mistake;
         return snippet(file, text, span.clone(), problem, help);
     }
-    tell(format_args!("{} {error}", styled(BAD.bold(), "error:")));
+    tell_wrapped(format_args!("{} {error}", styled(BAD.bold(), "error:")));
     let advice = match error {
         LabError::Catalog { source, .. } => help(source),
         other => other.help(),
     };
     if let Some(help) = advice {
-        tell(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
+        tell_wrapped(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
     }
 }
 
 /// Says something that the user should know though the work goes on.
 pub(crate) fn warning(text: &str) {
-    tell(format_args!("{} {text}", styled(NOTE.bold(), "warning:")));
+    tell_wrapped(format_args!("{} {text}", styled(NOTE.bold(), "warning:")));
 }
 
 /// Shows everything that is wrong with a frame, each with the line it is on.

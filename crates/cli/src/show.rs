@@ -56,8 +56,10 @@ pub(crate) fn replay(args: &ReplayArgs, catalog: &Catalog) -> anyhow::Result<Exi
     let game = args.game.as_deref();
     if let Some(wanted) = args.contest {
         let found = wanted.checked_sub(1).and_then(|index| contests.get(index));
-        let contest = found
-            .with_context(|| format!("{file} has {} contests, not {wanted}", contests.len()))?;
+        let contest = found.with_context(|| {
+            let count = counted(contests.len() as u64, "contest", "contests");
+            format!("{file} has {count}: there is no number {wanted}")
+        })?;
         let ended = contest.replay(catalog, game);
         draw_contest(&*ended.with_context(|| format!("{file}, {contest}"))?)?;
         return Ok(ExitCode::SUCCESS);
@@ -69,6 +71,8 @@ pub(crate) fn replay(args: &ReplayArgs, catalog: &Catalog) -> anyhow::Result<Exi
     }
     let count = counted(contests.len() as u64, "contest replays", "contests replay");
     outln!("{} {count} as recorded", styled(GOOD.bold(), "sound"));
+    let note = "`--contest 1` shows the first of them move by move";
+    outln!("{}", styled(FAINT, note));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -26,6 +26,28 @@ pub(crate) fn unwritable(error: std::io::Error) -> anyhow::Error {
     anyhow::Error::new(error).context("cannot write the result")
 }
 
+/// How many columns a page has at most, and where nobody can tell.
+pub(crate) const PAGE: usize = 80;
+
+/// How many columns the terminal has.
+pub(crate) fn width() -> usize {
+    let columns = comfy_table::Table::new().width();
+    columns.map_or(PAGE, |columns| usize::from(columns).max(PAGE / 2))
+}
+
+/// Text with its lines broken between words where the terminal ends. In a pipe they stay whole.
+pub(crate) fn wrapped(text: &str, stream: &impl IsTerminal) -> String {
+    if !stream.is_terminal() {
+        return text.to_owned();
+    }
+    textwrap::fill(text, textwrap::Options::new(width()).break_words(false))
+}
+
+/// Prints a sentence on standard error, broken between words.
+pub(crate) fn tell_wrapped(text: impl std::fmt::Display) {
+    tell(wrapped(&text.to_string(), &std::io::stderr()));
+}
+
 /// Prints a line on standard error. Where nobody can read it there is nobody to tell.
 pub(crate) fn tell(text: impl std::fmt::Display) {
     let _ = std::io::Write::write_fmt(&mut anstream::stderr(), format_args!("{text}\n"));

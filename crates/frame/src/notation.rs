@@ -255,6 +255,23 @@ impl<B: Bits> Notation for FrameGame<B> {
         self.ending_in_words(position)
     }
 
+    fn why_illegal(&self, _position: &FramePosition<B>, text: &str) -> Option<String> {
+        let points = &self.rules.board.points;
+        let is = |name: &str| name.eq_ignore_ascii_case(text);
+        if !self.drops() {
+            return None;
+        }
+        if points.iter().any(|point| is(&point.column)) {
+            return Some("that column is full".to_owned());
+        }
+        if let Some(point) = points.iter().find(|point| is(&point.name)) {
+            let column = &point.column;
+            return Some(format!("a move is the name of a column, here {column}"));
+        }
+        let number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        number.then(|| "columns are named by letters".to_owned())
+    }
+
     fn write_position(&self, position: &FramePosition<B>) -> String {
         let mut text = self.write_board(position);
         text.push(' ');

@@ -45,8 +45,8 @@ pub trait AnySession: Send {
     fn legal_moves(&self) -> Vec<String>;
     /// The moves so far, as text.
     fn moves(&self) -> Vec<String>;
-    /// How many moves a side has made.
-    fn moves_by(&self, seat: Seat) -> usize;
+    /// Who made each of the moves; `None` for those of chance.
+    fn movers(&self) -> Vec<Option<Seat>>;
     /// The last move as it is told: a clause that lacks its subject, such as `plays e4` or `passes`; where
     /// chance made it, all of it, such as `White rolls 3-1`.
     fn told(&self) -> Option<String>;
@@ -396,11 +396,14 @@ impl<G: Playable> AnySession for Session<G> {
         self.entry.write_moves(history.start(), history.moves())
     }
 
-    fn moves_by(&self, seat: Seat) -> usize {
+    fn movers(&self) -> Vec<Option<Seat>> {
         let (game, history) = (&self.entry.game, self.history());
         let made = history.positions().iter().take(history.moves().len());
-        made.filter(|position| game.turn(position) == Turn::Of(seat))
-            .count()
+        let mover = |position| match game.turn(position) {
+            Turn::Of(seat) => Some(seat),
+            Turn::Chance | Turn::Over(_) => None,
+        };
+        made.map(mover).collect()
     }
 
     fn told(&self) -> Option<String> {

@@ -15,6 +15,7 @@ pub(crate) fn explain(
     picture: &Picture,
     mover: Seat,
 ) -> String {
+    let text = &*shortened(text);
     let longer = beginning(text, legal);
     if !longer.is_empty() {
         return format!(
@@ -30,6 +31,15 @@ pub(crate) fn explain(
     format!("{reason}. {}", instead(text, legal))
 }
 
+/// Nonsense is not repeated at length.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 40;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 fn instead(text: &str, legal: &[String]) -> String {
     let from_there = match text.split_once('-') {
         Some((from, _)) => beginning(&format!("{from}-"), legal),
@@ -38,12 +48,14 @@ fn instead(text: &str, legal: &[String]) -> String {
     if !from_there.is_empty() {
         return format!("From there: {}.", list(&from_there, "or"));
     }
-    // Of two short names one always looks like the other.
-    if text.chars().count() > 2 {
-        let commands = COMMANDS.iter().map(|help| help.names[0]);
-        if let Some(near) = nearest(text, commands.chain(legal.iter().map(String::as_str))) {
-            return format!("Did you mean {near}?");
-        }
+    // Of two short names one always looks like the other, and of moves another piece may be meant.
+    let length = text.chars().count();
+    let commands = COMMANDS.iter().map(|help| help.names[0]);
+    let moves = legal.iter().map(String::as_str).filter(|_| length > 4);
+    if length > 2
+        && let Some(near) = nearest(text, commands.chain(moves))
+    {
+        return format!("Did you mean {near}?");
     }
     match legal {
         [only] => format!("The only move is {only}."),
@@ -74,7 +86,7 @@ fn reason(text: &str, legal: &[String], picture: &Picture, mover: Seat) -> Optio
         place.map(|place| &place.content)
     };
     let taken = |name: &str| match content(name)? {
-        Content::Marker { symbol, .. } => Some(format!("{name} is taken by {symbol}")),
+        Content::Marker { symbol, .. } => Some(format!("{name} is occupied by {symbol}")),
         Content::Empty | Content::Label(_) => None,
     };
     let Some((from, to)) = text.split_once('-') else {
@@ -120,8 +132,8 @@ mod tests {
             "tic-tac-toe",
             "X.O/.O./..X X",
             &[
-                ("b2", &format!("b2 is taken by O. {legal}")),
-                ("C1", &format!("C1 is taken by X. {legal}")),
+                ("b2", &format!("b2 is occupied by O. {legal}")),
+                ("C1", &format!("C1 is occupied by X. {legal}")),
                 ("a", "`a` is not a whole move. It could be a1 or a2."),
                 (
                     "hnit",
@@ -147,7 +159,7 @@ mod tests {
                     "ne",
                     "`ne` is not a whole move. It could be ne-centre or ne-e.",
                 ),
-                ("nw-w", "w is taken by W. From there: nw-centre."),
+                ("nw-w", "w is occupied by W. From there: nw-centre."),
                 (
                     "n-e",
                     "`n-e` is not a legal move here. From there: n-centre.",

@@ -1,7 +1,6 @@
 //! What is shown while playing.
 
 use std::fmt::Display;
-use std::io::IsTerminal;
 
 use shido::{About, AnySession};
 use shido_core::picture::{Content, Picture, Surface};
@@ -10,7 +9,7 @@ use shido_draw::{TerminalStyle, number, terminal};
 
 use super::Company;
 use super::input::COMMANDS;
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, styled};
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, styled, width};
 
 /// `a, b and c`, with a word of choice for `and`; of many only the first.
 pub(crate) fn list(items: &[impl Display], and: &str) -> String {
@@ -26,12 +25,9 @@ pub(crate) fn list(items: &[impl Display], and: &str) -> String {
     }
 }
 
-/// Text with its lines broken between words where the terminal ends. In a pipe they stay whole.
+/// Text with its lines broken between words.
 pub(crate) fn wrapped(text: &str) -> String {
-    match std::io::stdout().is_terminal() {
-        true => textwrap::fill(text, width()),
-        false => text.to_owned(),
-    }
+    crate::terminal::wrapped(text, &std::io::stdout())
 }
 
 /// What the game is about and who plays it; of an opponent that nobody asked for also how well it plays.
@@ -144,14 +140,6 @@ fn changed(before: &Picture, after: &Picture) -> Vec<String> {
         .collect()
 }
 
-/// The columns of the terminal.
-fn width() -> usize {
-    const USUAL: usize = 80;
-    comfy_table::Table::new()
-        .width()
-        .map_or(USUAL, |columns| usize::from(columns).max(USUAL / 2))
-}
-
 /// Asks a side for its move.
 pub(crate) fn prompt(company: &Company, session: &dyn AnySession, seat: Seat) -> String {
     let side = session.side(seat);
@@ -216,13 +204,11 @@ pub(crate) fn ending(
     resigned: Option<Seat>,
 ) -> String {
     let winner = outcome.winner();
+    let movers = session.movers();
+    let made_by = |seat| movers.iter().filter(|mover| **mover == Some(seat)).count();
     let made = match winner {
-        Some(winner) if resigned.is_none() => session.moves_by(winner),
-        _ => Seat::BOTH
-            .map(|seat| session.moves_by(seat))
-            .into_iter()
-            .max()
-            .unwrap_or(0),
+        Some(winner) if resigned.is_none() && made_by(winner) > 0 => made_by(winner),
+        _ => Seat::BOTH.map(made_by).into_iter().max().unwrap_or(0),
     };
     let moves = match made {
         0 => "without a move".to_owned(),

@@ -237,6 +237,6 @@ fn gnu_go() {
     };
     assert_eq!(
         error.to_string(),
-        "`gnugo` was told `boardsize 99` and refused: `? unacceptable size`"
+        "`gnugo --mode gtp --level 1` was told `boardsize 99` and refused: `? unacceptable size`"
     );
 }

@@ -38,7 +38,10 @@ pub(super) fn why_not(board: &Board, text: &str) -> Option<String> {
         return Some(match (in_check, rights.short.or(rights.long)) {
             (true, _) => "castling is not allowed in check".to_owned(),
             (false, None) => "the king or the rook has moved before".to_owned(),
-            (false, Some(_)) => "the way of the king or of the rook is not free".to_owned(),
+            (false, Some(_)) => {
+                "there are pieces between king and rook, or the king would pass through check"
+                    .to_owned()
+            }
         });
     }
     let reaches = |mv: &Move| reach(board, mv.from).has(mv.to);
