@@ -138,7 +138,9 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         }
         match left {
             Left::Over => {
-                contest.kept.map(Kept::forget);
+                if let Some(kept) = contest.kept {
+                    kept.forget();
+                }
                 if !lines.are_typed() || !again(&lines)? {
                     break;
                 }
