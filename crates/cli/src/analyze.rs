@@ -14,8 +14,8 @@ use crate::args::AnalyzeArgs;
 use crate::games::text_table;
 use crate::recorded::{self, Format};
 use crate::terminal::{
-    BAD, FAINT, GOOD, NOTE, STRONG, Watcher, counted, grouped, outln, percent, print_json, styled,
-    wrapped,
+    BAD, FAINT, GOOD, NOTE, STRONG, Watcher, counted, grouped, outln, percent, print_json, several,
+    styled, wrapped,
 };
 use crate::{deliberation, feature_sum, interrupt, judgement, start, whole_file};
 
@@ -179,7 +179,7 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
     }
     if !certain {
         let ahead = match (thought.advantage, &thought.unit) {
-            (Some(advantage), Some(unit)) => format!(" ({advantage:+.2} in {unit}s)"),
+            (Some(advantage), Some(unit)) => format!(" ({advantage:+.2} in {})", several(unit)),
             _ => String::new(),
         };
         outln!(

@@ -280,6 +280,14 @@ pub(crate) fn counted(number: u64, one: &str, more: &str) -> String {
     )
 }
 
+/// More than one of what a game is reckoned in: `pawns`, `men`.
+pub(crate) fn several(unit: &str) -> String {
+    match unit {
+        "man" => "men".to_owned(),
+        _ => format!("{unit}s"),
+    }
+}
+
 /// A rate as a percentage.
 pub(crate) fn percent(rate: f64) -> String {
     format!("{:.2}%", 100.0 * rate)

@@ -11,7 +11,7 @@ use shido_draw::number;
 
 use super::text::list;
 use crate::games::text_table;
-use crate::terminal::{counted, percent};
+use crate::terminal::{counted, percent, several};
 use crate::{deliberation, judgement};
 
 /// How much memory a solver gets while a person waits. Memory rather than time, so that the same
@@ -158,10 +158,9 @@ fn own_moves(plies: u32) -> u32 {
 fn standing(mover: &str, ahead: f64, unit: &str) -> String {
     let is = verb_of(mover, "be");
     let amount = format!("{:.2}", ahead.abs());
-    let units = match (amount.as_str(), unit) {
-        ("1.00", _) => unit.to_owned(),
-        (_, "man") => "men".to_owned(),
-        _ => format!("{unit}s"),
+    let units = match amount.as_str() {
+        "1.00" => unit.to_owned(),
+        _ => several(unit),
     };
     match amount.as_str() {
         "0.00" => "the sides are level".to_owned(),
@@ -234,7 +233,7 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
     }
     sorted.truncate(MOST);
     let unit = match &thought.unit {
-        Some(unit) => format!("in {unit}s, for its side"),
+        Some(unit) => format!("in {}, for its side", several(unit)),
         None => "for its side".to_owned(),
     };
     let speculates = sorted.iter().any(|judged| judged.speculation.is_some());
