@@ -53,6 +53,7 @@ pub(crate) fn replay(args: &ReplayArgs, catalog: &Catalog) -> anyhow::Result<Exi
                 .collect()
         }
     };
+    anyhow::ensure!(!contests.is_empty(), "there is no contest in {file}");
     let game = args.game.as_deref();
     if let Some(wanted) = args.contest {
         let found = wanted.checked_sub(1).and_then(|index| contests.get(index));

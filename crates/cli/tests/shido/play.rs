@@ -546,6 +546,8 @@ fn records_of_others_are_read() {
         &["analyze", "chess", "--move", "9", "--position", "8/8"],
         "`--move` counts",
     );
+    fs::write(&pgn, "\n").unwrap();
+    refuse(&["replay", &pgn], "there is no contest in");
     fs::write(&pgn, "1. e4 e5 2. Ke3 *").unwrap();
     refuse(
         &["replay", &pgn],
