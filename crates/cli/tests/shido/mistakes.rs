@@ -260,7 +260,7 @@ fn options_that_cannot_be() {
         ("pvs:table=0", "`table=0`", "1 to 65536"),
         ("pvs:table=100000000", "`table=100000000`", "1 to 65536"),
         ("pn:table=0", "`table=0`", "1 to 65536"),
-        ("pvs:threads=0", "`threads=0`", "1 to 1024"),
+        ("pvs:threads=0", "`threads=0`", "1 to 256"),
         (
             "pvs:pruning=wild",
             "`pruning=wild`",

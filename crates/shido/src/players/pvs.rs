@@ -23,7 +23,7 @@ const NODES: Opt<u64> = whole(
     "how many positions to visit (500000 if nothing else limits it)",
 );
 const THREADS: Opt<usize> =
-    whole("threads", [1, 1024], "how many threads search at once").usually("1");
+    whole("threads", [1, 256], "how many threads search at once").usually("1");
 const PRUNING: Opt<Selectivity> = choice(
     "pruning",
     &[
