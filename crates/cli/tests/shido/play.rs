@@ -228,7 +228,7 @@ fn hints_are_given_by_a_table_or_a_search() {
         ],
     );
     let shown = room.play("qubic --against random", &["hint"]);
-    has(&shown, &["and random plays O.", "Your move (X): hint\n"]);
+    has(&shown, &["and random plays O.", " best; you "]);
 }
 
 #[test]
