@@ -3,8 +3,8 @@
 //! A game is a *value* that implements [`Game`]: its rules. A position is another value, so one
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
 //! can do beyond being played is said by subtraits: [`Notation`], [`EngineNotation`], [`Depict`],
-//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`], [`Foresight`] and
-//! [`Markers`].
+//! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`], [`Foresight`],
+//! [`Markers`] and [`Perception`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
@@ -16,6 +16,7 @@ mod nearest;
 mod notation;
 mod outcome;
 pub mod parallel;
+mod perception;
 pub mod picture;
 mod pov;
 mod seat;
@@ -29,6 +30,7 @@ pub use markers::{Drawing, Filling, Markers};
 pub use nearest::nearest;
 pub use notation::{EngineNotation, Notation, NotationError};
 pub use outcome::{Outcome, Solved, Verdict};
+pub use perception::{Perception, Scene, Sight, Squares};
 pub use picture::Depict;
 pub use pov::{ForFirst, ForMover};
 pub use seat::Seat;
