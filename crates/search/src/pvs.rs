@@ -3,6 +3,7 @@
 mod order;
 mod path;
 pub(crate) mod score;
+mod start;
 pub(crate) mod transposition_table;
 mod twins;
 mod worker;
@@ -13,6 +14,7 @@ use std::time::Instant;
 
 use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
 
+use self::start::Start;
 use self::worker::{Halt, Worker};
 use crate::pvs::score::Score;
 use crate::question::analysis::best_moves;
@@ -209,11 +211,16 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     ) -> Result<Analysis<G::Move>, SearchError<G::Move>> {
         bell.silence.store(false, Ordering::Relaxed);
         let limits = bell.limits;
+        let start = Start::of(self, positions);
         let helpers = self.options.threads.get() - 1;
         std::thread::scope(|scope| {
             for helper in 1..=helpers {
+                if bell.told() {
+                    break;
+                }
+                let start = &start;
                 let help = move || {
-                    let mut worker = Worker::new(self, positions, bell, helper, None);
+                    let mut worker = Worker::new(self, start.clone(), bell, helper, None);
                     // Half of the helpers are a ply ahead, so that the threads do not all do the
                     // same thing.
                     let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
@@ -226,7 +233,8 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
                     break;
                 }
             }
-            let mut worker = Worker::new(self, positions, bell, 0, observer.map(|seen| seen as _));
+            let observer = observer.map(|seen| seen as _);
+            let mut worker = Worker::new(self, start.clone(), bell, 0, observer);
             worker.nodes = *nodes;
             let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
             bell.silence.store(true, Ordering::Relaxed);
@@ -421,10 +429,15 @@ impl<'a> Bell<'a> {
         }
     }
 
+    /// Whether somebody wants the search to end.
+    #[inline]
+    fn told(&self) -> bool {
+        let raised = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        raised(&self.silence) || self.limits.stop.is_some_and(raised)
+    }
+
     fn rings(&self, nodes: u64) -> bool {
-        let told = |stop: &AtomicBool| stop.load(Ordering::Relaxed);
-        told(&self.silence)
-            || self.limits.stop.is_some_and(told)
+        self.told()
             || self.limits.nodes.is_some_and(|limit| nodes >= limit)
             || self
                 .limits

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::seq::IndexedRandom;
-use shido_core::{Game, Guide, Seat, Seed, Turn};
+use shido_core::{ForFirst, Game, Guide, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame};
 use shido_games::tree::Tree;
 use shido_search::{
@@ -276,6 +276,54 @@ fn limits_are_kept_and_a_move_is_always_in_hand() {
     });
     assert!(started.elapsed() < Duration::from_secs(10));
     assert!(by_time.depth >= Some(1));
+}
+
+/// Judges nothing. After so many positions it raises a flag, and counts what it is asked from then on.
+struct Stopping {
+    judged: AtomicUsize,
+    after: usize,
+    stop: AtomicBool,
+}
+
+impl<G: Game> Model<G> for Stopping {
+    fn horizon(&self, _game: &G, _position: &G::Position) -> Option<ForFirst<f64>> {
+        if self.judged.fetch_add(1, Ordering::Relaxed) == self.after {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        Some(ForFirst(0.0))
+    }
+
+    fn odds(&self, _game: &G, _position: &G::Position, _outcome: G::Move) -> Option<f64> {
+        None
+    }
+}
+
+/// Whoever waits for a search of many threads waits for the work that each of them does once it was told to
+/// stop. With a thousand nodes each, 256 threads on two processors took more than a second at Go.
+#[test]
+fn many_threads_stop_soon() {
+    let frame = Frame::read("frame.toml", FRAMES[4], &[]).expect("a frame");
+    let Compiled::Small(game) = Compiled::new(&frame) else {
+        panic!("a small board");
+    };
+    let many = threads(64);
+    let model = Stopping {
+        judged: AtomicUsize::new(0),
+        after: 200_000,
+        stop: AtomicBool::new(false),
+    };
+    let options = PvsOptions {
+        threads: many,
+        ..PvsOptions::default()
+    };
+    let limits = Limits {
+        stop: Some(&model.stop),
+        ..Limits::default()
+    };
+    pvs(&game, &game.start(), &model, options, limits).expect("an answer");
+    assert!(model.stop.load(Ordering::Relaxed), "it ended by itself");
+    let late = model.judged.load(Ordering::Relaxed) - model.after;
+    assert!(late <= many.get() * 20, "{late} positions were judged late");
 }
 
 /// The tree of the slides: the two leaves that alpha-beta skips are skipped, and no other.

@@ -48,6 +48,7 @@ fn long_work_stops() {
         "tune chess --depth 6",
         "tune chess --method results --depth 12",
         "analyze chess --by alphabeta:depth=20",
+        "analyze go:size=19 --by pvs:depth=50,threads=256",
         "analyze connect-four --by mcts:playouts=1000000000",
         "count connect-four --plies 40",
         "solve connect-four --value-only",

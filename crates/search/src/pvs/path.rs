@@ -1,6 +1,7 @@
 //! The positions between the start of the contest and where the search is.
 
 /// How often positions have occurred, where the rules count that.
+#[derive(Clone)]
 pub(super) struct Path {
     keys: Vec<u64>,
     /// How many keys of the path fall in each place, so that most questions need no look at the keys.

@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use shido_core::{ForFirst, ForMover, Game, Guide, Outcome, Seat, Turn, sort_short};
+use shido_core::{ForFirst, ForMover, Guide, Outcome, Seat, Turn, sort_short};
 
 use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
 use super::path::Path;
+use super::start::{RootMove, Start, recurrence_key};
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, Pvs, PvsOptions, Selectivity};
 use crate::pvs::score::Score;
@@ -52,19 +53,6 @@ pub(super) struct Ranked<M> {
     pub(super) index: usize,
     pub(super) rank: i32,
     pub(super) noisy: bool,
-}
-
-/// A move from the position that is searched, and what has been found out about it.
-pub(super) struct RootMove<M> {
-    pub(super) mv: M,
-    pub(super) index: usize,
-    pub(super) score: Score,
-    pub(super) bound: Bound,
-    pub(super) line: Vec<M>,
-    /// The moves that come to the same, with their numbers in the game's order.
-    pub(super) twins: Vec<(usize, M)>,
-    /// How much work it was, as an estimate of how hard it is to refute.
-    nodes: u64,
 }
 
 /// How many nodes pass between two looks at the clock.
@@ -148,45 +136,21 @@ impl Task {
 impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     pub(super) fn new(
         search: &'a Pvs<'_, G, M>,
-        positions: &[G::Position],
+        start: Start<G::Position, G::Move>,
         bell: &'a Bell<'a>,
         thread: usize,
         observer: Option<&'a mut dyn Observer<G>>,
     ) -> Worker<'a, G, M> {
-        let game = search.game;
         let exact = search.options.selectivity == Selectivity::Exact;
-        let root = positions
-            .last()
-            .expect("the search has looked at it already")
-            .clone();
-        let path = game.repetition_limit().map(|limit| {
-            let played = positions.iter();
-            Path::new(played.map(|position| recurrence_key(game, position)), limit)
-        });
-        let moves = game.moves(&root);
-        // With a repetition in sight it matters which of two twins was played before.
-        let symmetric = path.is_none() && search.model.symmetric() && is_symmetric(game, &root);
-        let mut roots: Vec<RootMove<G::Move>> = Vec::with_capacity(moves.len());
-        let eldest = match symmetric {
-            true => eldest_twins(game, &root, &moves),
-            false => (0..moves.len()).collect(),
-        };
-        for (index, (mv, eldest)) in moves.into_iter().zip(eldest).enumerate() {
-            match roots.iter_mut().find(|root| root.index == eldest) {
-                Some(root) => root.twins.push((index, mv)),
-                None => roots.push(RootMove {
-                    mv,
-                    index,
-                    score: Score::DRAW,
-                    bound: Bound::AtMost,
-                    line: vec![mv],
-                    twins: Vec::new(),
-                    nodes: 0,
-                }),
-            }
-        }
+        let Start {
+            root,
+            mover,
+            symmetric,
+            roots,
+            path,
+        } = start;
         Worker {
-            game,
+            game: search.game,
             model: search.model,
             table: search.table,
             options: search.options,
@@ -201,10 +165,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             parity: u64::from(exact && search.options.threads.get() > 1),
             may_stop: false,
             decisive: search.model.decisive(),
-            mover: match game.turn(&root) {
-                Turn::Of(seat) => seat,
-                Turn::Chance | Turn::Over(_) => Seat::First,
-            },
+            mover,
             root,
             symmetric,
             roots,
@@ -1069,7 +1030,8 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
 
     #[inline]
     fn count(&mut self) -> Result<(), Halt> {
-        if self.nodes >= self.next_look {
+        // Where many threads share few processors, each waits for its turn to end: it should be short.
+        if self.nodes >= self.next_look || self.bell.told() {
             self.look()?;
         }
         self.nodes += 1;
@@ -1134,8 +1096,4 @@ fn bound_of(score: Score, task: Task) -> Bound {
     } else {
         Bound::AtMost
     }
-}
-
-fn recurrence_key<G: Game>(game: &G, position: &G::Position) -> u64 {
-    game.key(&game.recurs_as(position))
 }
