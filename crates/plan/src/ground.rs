@@ -8,8 +8,9 @@ use crate::{Expression, Goal, Leaves, PlanFile, Span, Term};
 /// How many nodes a tree may have. Plans that call plans can grow beyond any bound.
 pub const MOST_NODES: usize = 20_000;
 
-/// How deep the nodes of a tree may be nested.
-const DEEPEST_NODE: usize = 1_000;
+/// How deep the nodes of a tree may be nested. What goes through a tree calls itself at each level, and an
+/// unoptimised program takes some kilobytes of its stack for that.
+pub const DEEPEST_NODE: usize = 200;
 
 /// How often a name may be looked up while facts bind variables: a backstop against plans whose facts
 /// fit together in more ways than anyone can wait for.

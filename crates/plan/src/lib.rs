@@ -60,7 +60,7 @@ pub use evaluation::{Branch, Cut, Evaluation, Leaf, Step};
 pub use file::{Definition, Expression, GivenRate, PlanFile, Span};
 pub use given::{Given, NoRate};
 pub use goal::{Goal, Term};
-pub use ground::{GroundError, MOST_NODES};
+pub use ground::{DEEPEST_NODE, GroundError, MOST_NODES};
 pub use language::{DEEPEST, MOST_PLANS, PlanError, PlanErrors};
 pub use leaves::{Estimate, Guess, Leaves, missing};
 pub use picture::picture;

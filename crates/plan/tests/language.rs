@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use shido_plan::{
-    DEEPEST, Definition, Expression, Given, GivenRate, Goal, GroundError, PlanFile, Rate, Span,
-    Term, missing,
+    DEEPEST, DEEPEST_NODE, Definition, Expression, Given, GivenRate, Goal, GroundError, Options,
+    PlanFile, Rate, Span, Term, evaluate, missing,
 };
 
 /// A mistake, where it is (line and column), and words that its message and its help must hold.
@@ -253,15 +253,28 @@ fn nesting_and_size_have_limits() {
         .expect_err("the tree is not");
     assert_eq!(error, GroundError::TooLarge);
 
-    let mut text = "plan P0 = OR(A, B)\n".to_owned();
-    for number in 1..1_000 {
-        text += &format!("plan P{number} = OR(A, P{})\n", number - 1);
+    // A plan is one deeper than the AND that calls it, and that one deeper than its own plan.
+    let tower = |plans: usize| {
+        let mut text = "plan P0 = A\n".to_owned();
+        for number in 1..=plans {
+            text += &format!("plan P{number} = AND(A, P{})\n", number - 1);
+        }
+        let file = PlanFile::parse(&format!("{text}P{plans} A -> 50%"));
+        file.expect("the text itself is not deep")
+    };
+    for too_deep in [DEEPEST_NODE / 2 + 1, 999] {
+        let file = tower(too_deep);
+        let error = file
+            .ground(&[], &mut Given::new(&file))
+            .expect_err("the tree is");
+        assert_eq!(error, GroundError::TooDeep);
     }
-    let file = PlanFile::parse(&(text + "P999")).expect("the text itself is not deep");
-    let error = file
-        .ground(&[], &mut Given::new(&file))
-        .expect_err("the tree is");
-    assert_eq!(error, GroundError::TooDeep);
+    let file = tower(DEEPEST_NODE / 2 - 1);
+    let mut leaves = Given::new(&file);
+    let tree = file.ground(&[], &mut leaves).expect("a tree");
+    let evaluation = evaluate(&tree, &mut leaves, &Options::default()).expect("a value");
+    let all_fifty_per_cent = 0.5_f64.powi(DEEPEST_NODE as i32 / 2);
+    assert!((evaluation.value.least / all_fifty_per_cent - 1.0).abs() < 1e-9);
 }
 
 #[test]
