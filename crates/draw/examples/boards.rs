@@ -14,7 +14,8 @@ fn main() {
     println!("<style>body{{background:light-dark(#fff,#161512);color-scheme:light dark}}</style>");
     for shown in shipped::shipped() {
         let style = SvgStyle {
-            highlight: shown.changed,
+            highlight: shown.changes.made,
+            turned: shown.changes.turned,
             ..SvgStyle::default()
         };
         let turned = shown.picture.clone().turned();

@@ -1,8 +1,8 @@
 //! Draws a [`Picture`](shido_core::picture::Picture) for people to look at.
 //!
 //! [`terminal()`] draws with characters, [`svg()`] with shapes. Neither knows a game: both see
-//! places, the joins between them and what stands on them. Both can highlight places and write short
-//! texts on them. The same picture and the same style
+//! places, the joins between them and what stands on them. Both can highlight places, such as the
+//! [`Changes`] of the last move, and write short texts on them. The same picture and the same style
 //! always give the same text. The coordinates of the places must be finite.
 //!
 //! What a search looked at is a [`TreePicture`](shido_core::picture::TreePicture): [`tree_svg`]
@@ -19,6 +19,7 @@ mod and_or;
 mod block;
 mod canvas;
 mod cells;
+mod changes;
 mod chart;
 mod crossings;
 mod look;
@@ -31,6 +32,7 @@ mod terminal;
 mod tree;
 
 pub use and_or::{and_or_dot, and_or_svg};
+pub use changes::Changes;
 pub use chart::{
     CHART_STYLE, Chart, ChartPoint, Compared, Figure, Series, Tint, Tone, heat_map, interval_bars,
     scatter,

@@ -1,7 +1,7 @@
 //! What the markers of the two sides look like.
 
 use shido_core::Seat;
-use shido_core::picture::{Content, Held, Picture, Place, Surface};
+use shido_core::picture::{Content, Held, Picture, Place, Shape, Surface};
 
 /// How the plain markers of a picture are drawn, in a terminal and as SVG alike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,10 @@ impl Look {
     pub(crate) fn of(picture: &Picture) -> Look {
         let symbols = picture.symbols.each_ref().map(String::as_str);
         let one_kind_each = picture.places.iter().all(|place| match &place.content {
+            Content::Marker {
+                shape: Shape::Crowned,
+                ..
+            } => true,
             Content::Marker { seat, symbol, .. } => symbol == symbols[seat.index()],
             Content::Empty | Content::Label(_) => true,
         });
@@ -38,12 +42,14 @@ impl Look {
         }
     }
 
-    /// The text that stands for a marker with this symbol.
-    pub(crate) fn text(self, seat: Seat, symbol: &str) -> &str {
-        match self {
-            Look::Discs { dark } if dark == seat => "●",
-            Look::Discs { .. } => "○",
-            Look::Noughts | Look::Letters => symbol,
+    /// The text that stands for a marker with this symbol: a disc, or a diamond where it was crowned.
+    pub(crate) fn text<'a>(self, seat: Seat, symbol: &'a str, shape: &Shape) -> &'a str {
+        match (self, *shape == Shape::Crowned) {
+            (Look::Discs { dark }, false) if dark == seat => "●",
+            (Look::Discs { .. }, false) => "○",
+            (Look::Discs { dark }, true) if dark == seat => "◆",
+            (Look::Discs { .. }, true) => "◇",
+            (Look::Noughts | Look::Letters, _) => symbol,
         }
     }
 
@@ -52,6 +58,11 @@ impl Look {
     pub(crate) fn legend(self, picture: &Picture) -> Vec<Entry<'_>> {
         let is_marker = |place: &Place| matches!(place.content, Content::Marker { .. });
         let discs = picture.places.iter().any(is_marker);
+        let has_king = |side: Seat| {
+            picture.places.iter().any(|place| {
+                matches!(&place.content, Content::Marker { seat, shape: Shape::Crowned, .. } if *seat == side)
+            })
+        };
         Seat::BOTH
             .into_iter()
             .map(|seat| {
@@ -60,17 +71,24 @@ impl Look {
                     .hands
                     .iter()
                     .map(|hands| in_hand(&hands[seat.index()]));
-                let said = [picture.beside[seat.index()].clone()]
+                let king = match self {
+                    Look::Discs { .. } if has_king(seat) => {
+                        format!("{} king", self.text(seat, symbol, &Shape::Crowned))
+                    }
+                    _ => String::new(),
+                };
+                let said = [king, picture.beside[seat.index()].clone()]
                     .into_iter()
                     .chain(hand);
                 let said: Vec<String> = said.filter(|text| !text.is_empty()).collect();
+                let is_disc = self.text(seat, symbol, &Shape::Plain) != symbol;
                 Entry {
                     seat,
-                    symbol: Some(symbol).filter(|symbol| self.text(seat, symbol) != *symbol),
+                    name: is_disc.then(|| side(symbol)),
                     beside: said.join(", "),
                 }
             })
-            .filter(|entry| (discs && entry.symbol.is_some()) || !entry.beside.is_empty())
+            .filter(|entry| (discs && entry.name.is_some()) || !entry.beside.is_empty())
             .collect()
     }
 }
@@ -95,11 +113,19 @@ pub(crate) fn text_on<'a>(place: &'a Place, labels: &'a [(String, String)]) -> O
 pub(crate) struct Entry<'a> {
     /// The side that it is about.
     pub(crate) seat: Seat,
-    /// The side's symbol where a disc stands for it, because the words around a board use the
-    /// symbol.
-    pub(crate) symbol: Option<&'a str>,
+    /// What the side is called, where a disc stands for it.
+    pub(crate) name: Option<&'a str>,
     /// What the side has beside the board.
     pub(crate) beside: String,
+}
+
+/// What a side is called in words. Letters that stand for colours are written out.
+pub(crate) fn side(symbol: &str) -> &str {
+    match symbol {
+        "B" | "b" => "Black",
+        "W" | "w" => "White",
+        symbol => symbol,
+    }
 }
 
 /// The side with the dark pieces: the first, as in most abstract games, unless it calls itself

@@ -14,7 +14,7 @@ use shido_core::picture::{Cells, Content, Picture, Place, Shape, Surface};
 
 use self::grounds::Theme;
 use self::pieces::Piece;
-use crate::look::Look;
+use crate::look::{Look, side};
 use crate::sheet::{Anchor, Sheet, text_width};
 use crate::spacing::{range, smallest_distance};
 
@@ -26,6 +26,8 @@ pub struct SvgStyle {
     pub names: bool,
     /// The names of the places to mark, such as those of the last move.
     pub highlight: Vec<String>,
+    /// The names of the places to mark more faintly: what a move did beside that.
+    pub turned: Vec<String>,
     /// Places with short texts to write there, such as a number for a suggested move. On an empty place
     /// a text hides the lines, on a round marker what is drawn on it; of a figure or a wedge it takes a
     /// corner.
@@ -40,6 +42,7 @@ impl Default for SvgStyle {
         SvgStyle {
             names: true,
             highlight: Vec::new(),
+            turned: Vec::new(),
             labels: Vec::new(),
             unit: 64.0,
         }
@@ -127,8 +130,15 @@ impl Drawing<'_> {
         (SIDE * right / self.unit, -SIDE * up / self.unit)
     }
 
-    fn is_marked(&self, place: &Place) -> bool {
-        self.style.highlight.contains(&place.name)
+    /// How strongly a place is marked, if it is.
+    fn mark(&self, place: &Place) -> Option<f64> {
+        if self.style.highlight.contains(&place.name) {
+            Some(1.0)
+        } else if self.style.turned.contains(&place.name) {
+            Some(0.4)
+        } else {
+            None
+        }
     }
 
     /// Whether plain markers are crosses and noughts, as with a pen.
@@ -184,8 +194,8 @@ impl Drawing<'_> {
             let symbol = &self.picture.symbols[seat.index()];
             let beside = &self.picture.beside[seat.index()];
             let text = match (discs && !lettered, beside.is_empty()) {
-                (true, true) => symbol.clone(),
-                (true, false) => format!("{symbol}: {beside}"),
+                (true, true) => side(symbol).to_owned(),
+                (true, false) => format!("{}: {beside}", side(symbol)),
                 (false, true) => continue,
                 (false, false) => beside.clone(),
             };

@@ -1,7 +1,7 @@
 //! Boards drawn with characters.
 
 use anstyle::{AnsiColor, Style};
-use shido_core::picture::{Content, Picture, Place, Surface};
+use shido_core::picture::{Content, Picture, Place, Shape, Surface};
 
 use crate::canvas::{Canvas, Spot};
 use crate::look::{Look, text_on};
@@ -15,6 +15,8 @@ pub struct TerminalStyle {
     pub names: bool,
     /// The names of the places to put in brackets, such as those of the last move.
     pub highlight: Vec<String>,
+    /// The names of the places to put in parentheses: what a move did beside that.
+    pub turned: Vec<String>,
     /// Places with short texts to show there instead of what stands on them, such as a number for a
     /// suggested move. A text on a marker has the style of its side.
     pub labels: Vec<(String, String)>,
@@ -35,6 +37,7 @@ impl Default for TerminalStyle {
         TerminalStyle {
             names: true,
             highlight: Vec::new(),
+            turned: Vec::new(),
             labels: Vec::new(),
             width: 80,
             sides: [AnsiColor::Cyan, AnsiColor::Red].map(|side| side.on_default().bold()),
@@ -83,7 +86,11 @@ impl Pen<'_> {
         let name = if named { length(&place.name) } else { 1 };
         let content = match &place.content {
             Content::Empty => name,
-            Content::Marker { seat, symbol, .. } => length(self.look.text(*seat, symbol)).max(name),
+            Content::Marker {
+                seat,
+                symbol,
+                shape,
+            } => length(self.look.text(*seat, symbol, shape)).max(name),
             // Labels do not come and go.
             Content::Label(_) => 0,
         };
@@ -101,8 +108,15 @@ impl Pen<'_> {
         empty: &str,
     ) {
         let (text, style) = match (&place.content, text_on(place, &self.style.labels)) {
-            (Content::Marker { seat, symbol, .. }, text) => (
-                text.unwrap_or(self.look.text(*seat, symbol)),
+            (
+                Content::Marker {
+                    seat,
+                    symbol,
+                    shape,
+                },
+                text,
+            ) => (
+                text.unwrap_or(self.look.text(*seat, symbol, shape)),
                 self.style.sides[seat.index()],
             ),
             (_, Some(text)) => (text, self.style.label),
@@ -111,15 +125,23 @@ impl Pen<'_> {
         };
         let (before, after) = reach(length(text));
         canvas.write((row, column - before), text, style);
-        if self.style.highlight.contains(&place.name) {
-            self.bracket(canvas, (row, column - before - 1), '[', ']');
-            self.bracket(canvas, (row, column + after + 1), ']', '[');
+        let marks = if self.style.highlight.contains(&place.name) {
+            Some(['[', ']'])
+        } else if self.style.turned.contains(&place.name) {
+            Some(['(', ')'])
+        } else {
+            None
+        };
+        if let Some([left, right]) = marks {
+            self.bracket(canvas, (row, column - before - 1), left);
+            self.bracket(canvas, (row, column + after + 1), right);
         }
     }
 
     /// A bracket beside a place. Neighbours with a single column between them share a bar there.
-    fn bracket(&self, canvas: &mut Canvas, at: Spot, bracket: char, opposite: char) {
-        let shared = canvas.written(at) == Some(opposite);
+    fn bracket(&self, canvas: &mut Canvas, at: Spot, bracket: char) {
+        let other = canvas.written(at);
+        let shared = other.is_some_and(|other| "[]()".contains(other) && other != bracket);
         let sign = if shared { '|' } else { bracket };
         canvas.write(at, &sign.to_string(), self.style.brackets);
     }
@@ -129,9 +151,9 @@ impl Pen<'_> {
         let mut canvas = Canvas::default();
         for (row, entry) in (0..).zip(self.look.legend(self.picture)) {
             let symbol = &self.picture.symbols[entry.seat.index()];
-            let marker = self.look.text(entry.seat, symbol);
-            let head = match entry.symbol {
-                Some(symbol) => format!("{marker} {symbol}"),
+            let marker = self.look.text(entry.seat, symbol, &Shape::Plain);
+            let head = match entry.name {
+                Some(name) => format!("{marker} {name}"),
                 None => marker.to_owned(),
             };
             canvas.write((row, 0), &head, self.style.sides[entry.seat.index()]);

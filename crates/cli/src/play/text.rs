@@ -5,7 +5,7 @@ use std::fmt::Display;
 use shido::{About, AnySession};
 use shido_core::picture::{Content, Picture, Surface};
 use shido_core::{Outcome, Seat};
-use shido_draw::{TerminalStyle, number, terminal};
+use shido_draw::{Changes, TerminalStyle, number, terminal};
 
 use super::Company;
 use super::input::COMMANDS;
@@ -107,14 +107,18 @@ fn drawing(picture: &Picture, style: &TerminalStyle) -> String {
     text
 }
 
-/// The board, with what the last move changed in brackets, and what to know about the position.
+/// The board, with what the last move did in brackets (what it turned in parentheses), and what to know
+/// about the position.
 pub(crate) fn board(
     session: &dyn AnySession,
     picture: &Picture,
     before: Option<&Picture>,
 ) -> String {
+    let changes = before.map(|before| Changes::between(before, picture));
+    let Changes { made, turned } = changes.unwrap_or_default();
     let style = TerminalStyle {
-        highlight: before.map_or(Vec::new(), |before| changed(before, picture)),
+        highlight: made,
+        turned,
         width: width() - MARGIN.len(),
         ..TerminalStyle::default()
     };
@@ -129,16 +133,6 @@ pub(crate) fn board(
 }
 
 const MARGIN: &str = "  ";
-
-/// The places where something came or went.
-fn changed(before: &Picture, after: &Picture) -> Vec<String> {
-    let label = |content: &Content| matches!(content, Content::Label(_));
-    let pairs = before.places.iter().zip(&after.places);
-    pairs
-        .filter(|(old, new)| old.content != new.content && !label(&new.content))
-        .map(|(_, new)| new.name.clone())
-        .collect()
-}
 
 /// Asks a side for its move.
 pub(crate) fn prompt(company: &Company, session: &dyn AnySession, seat: Seat) -> String {

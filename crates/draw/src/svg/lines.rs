@@ -35,7 +35,7 @@ impl Drawing<'_> {
             let at = self.at(place.at[0], place.at[1]);
             self.open(place);
             // Seen only when it is marked, but always there to be clicked on.
-            let opacity = if self.is_marked(place) { 0.9 } else { 0.0 };
+            let opacity = 0.9 * self.mark(place).unwrap_or(0.0);
             let halo = format!("fill=\"{MARKED}\" fill-opacity=\"{opacity}\"");
             self.sheet.circle(at, 41.0, &halo);
             let text = text_on(place, &self.style.labels);
@@ -75,8 +75,9 @@ impl Drawing<'_> {
                 (None, None) => {}
             }
             // There is no room around a stone among others, so what marks it is on it.
-            if self.is_marked(place) {
-                let ring = format!("fill=\"none\" stroke=\"{RING}\" stroke-width=\"6\"");
+            if let Some(mark) = self.mark(place) {
+                let width = 6.0 * mark;
+                let ring = format!("fill=\"none\" stroke=\"{RING}\" stroke-width=\"{width}\"");
                 self.sheet.circle(at, 0.6 * radius, &ring);
             }
             self.sheet.close();

@@ -115,18 +115,27 @@ impl Drawing<'_> {
         let at = self.at(place.at[0], place.at[1]);
         self.open(place);
         self.field(place, at, block, cells);
-        if self.is_marked(place) {
+        if let Some(mark) = self.mark(place) {
+            let faint = if mark < 1.0 {
+                format!(" opacity=\"{mark}\"")
+            } else {
+                String::new()
+            };
             match cells {
                 Cells::Rack => {
-                    let paint = "fill=\"none\" stroke=\"#ffffff\" stroke-width=\"7\"";
-                    self.sheet.circle(at, 45.0, paint);
+                    let paint =
+                        format!("fill=\"none\" stroke=\"#ffffff\" stroke-width=\"7\"{faint}");
+                    self.sheet.circle(at, 45.0, &paint);
                 }
                 // Between lines of a pen there is some air.
                 _ if self.is_pen() => {
-                    let paint = format!("rx=\"8\" {}", self.theme.mark);
+                    let paint = format!("rx=\"8\" {}{faint}", self.theme.mark);
                     self.sheet.rectangle(at, (0.86 * SIDE, 0.86 * SIDE), &paint);
                 }
-                _ => self.sheet.rectangle(at, (SIDE, SIDE), self.theme.mark),
+                _ => {
+                    let paint = format!("{}{faint}", self.theme.mark);
+                    self.sheet.rectangle(at, (SIDE, SIDE), &paint);
+                }
             }
         }
         let named = self.style.names && block.labels.is_none();

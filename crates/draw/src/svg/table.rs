@@ -73,7 +73,7 @@ impl Drawing<'_> {
             let paint = format!("fill=\"{fill}\" stroke=\"#6b4a2c\" stroke-width=\"1.2\"");
             self.sheet.polygon(&corners, &paint);
         }
-        if self.is_marked(place) {
+        if self.mark(place).is_some() {
             match is_bar {
                 true => self
                     .sheet

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use shido_core::picture::{Depict, Picture};
-use shido_draw::{SvgStyle, svg};
+use shido_draw::{Changes, SvgStyle, svg};
 use shido_frame::{Compiled, Frame};
 use shido_games::backgammon::Backgammon;
 use shido_games::chess::Chess;
@@ -38,9 +38,12 @@ fn played<G: Depict>(game: &G, position: Option<&str>, moves: &str) -> Board {
         let mv = game.parse_move(&position, text);
         game.play(&mut position, mv.expect("a legal move"));
         let next = game.picture(&position);
-        let pairs = picture.places.iter().zip(&next.places);
-        let pairs = pairs.filter(|(old, new)| old.content != new.content);
-        style.highlight = pairs.map(|(_, new)| new.name.clone()).collect();
+        let Changes { made, turned } = Changes::between(&picture, &next);
+        style = SvgStyle {
+            highlight: made,
+            turned,
+            ..style
+        };
         picture = next;
     }
     (picture, style)

@@ -19,7 +19,7 @@ fn views() -> Vec<(String, Shown)> {
         let turned = Shown {
             name: shown.name.clone(),
             picture: shown.picture.clone().turned(),
-            changed: shown.changed.clone(),
+            changes: shown.changes.clone(),
         };
         [
             (shown.name.clone(), shown),
@@ -31,7 +31,8 @@ fn views() -> Vec<(String, Shown)> {
 
 fn drawn(shown: &Shown) -> String {
     let style = SvgStyle {
-        highlight: shown.changed.clone(),
+        highlight: shown.changes.made.clone(),
+        turned: shown.changes.turned.clone(),
         ..SvgStyle::default()
     };
     svg(&shown.picture, &style)

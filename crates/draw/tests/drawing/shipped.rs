@@ -5,6 +5,7 @@ use std::path::Path;
 use rand::RngExt;
 use shido_core::picture::{Depict, Picture};
 use shido_core::{Seed, Turn};
+use shido_draw::Changes;
 use shido_frame::{Compiled, Frame};
 use shido_games::backgammon::Backgammon;
 use shido_games::breakthrough::Breakthrough;
@@ -21,8 +22,8 @@ pub(crate) struct Shown {
     /// The game, and where it is not the start how the position came about.
     pub(crate) name: String,
     pub(crate) picture: Picture,
-    /// The places that the last move changed.
-    pub(crate) changed: Vec<String>,
+    /// What the last move did.
+    pub(crate) changes: Changes,
 }
 
 /// Every game at its start and after some random moves, and positions with what is rare.
@@ -85,7 +86,7 @@ fn at<G: Depict>(shown: &mut Vec<Shown>, name: &str, game: &G, text: &str) {
     shown.push(Shown {
         name: format!("{name} at {text}"),
         picture: game.picture(&position),
-        changed: Vec::new(),
+        changes: Changes::default(),
     });
 }
 
@@ -97,9 +98,9 @@ fn walk<G: Depict>(shown: &mut Vec<Shown>, name: &str, game: &G) {
     shown.push(Shown {
         name: name.to_owned(),
         picture: picture.clone(),
-        changed: Vec::new(),
+        changes: Changes::default(),
     });
-    let mut changed = Vec::new();
+    let mut changes = Changes::default();
     for _ in 0..40 {
         if matches!(game.turn(&position), Turn::Over(_)) {
             break;
@@ -108,14 +109,12 @@ fn walk<G: Depict>(shown: &mut Vec<Shown>, name: &str, game: &G) {
         let mv = moves[rng.random_range(0..moves.len())];
         game.play(&mut position, mv);
         let next = game.picture(&position);
-        let pairs = picture.places.iter().zip(&next.places);
-        let pairs = pairs.filter(|(old, new)| old.content != new.content);
-        changed = pairs.map(|(_, new)| new.name.clone()).collect();
+        changes = Changes::between(&picture, &next);
         picture = next;
     }
     shown.push(Shown {
         name: format!("{name} after some moves"),
         picture,
-        changed,
+        changes,
     });
 }

@@ -1,6 +1,10 @@
 use anstyle::Style;
-use shido_core::picture::{Cells, Content, Picture, Place, Surface};
-use shido_draw::{TerminalStyle, terminal};
+use shido_core::picture::{Cells, Content, Depict, Picture, Place, Surface};
+use shido_core::{Game, Notation};
+use shido_draw::{Changes, TerminalStyle, terminal};
+use shido_games::chess::Chess;
+use shido_games::draughts::Draughts;
+use shido_games::othello::Othello;
 
 use crate::boards::*;
 
@@ -583,8 +587,8 @@ fn white_has_the_hollow_discs() {
   └───┴───┘
     a   b
 
-○ W
-● B
+○ White
+● Black
 ",
     );
 }
@@ -660,4 +664,70 @@ fn control_characters_do_not_reach_the_terminal() {
     picture.places[0].name = "?[2J?".to_owned();
     let harmless = terminal(&picture, &unstyled());
     assert_eq!(drawn.replace('\u{fffd}', "?"), harmless);
+}
+
+/// Who looks for the opponent's move must tell the disc that was put down from those that it turned.
+#[test]
+fn a_disc_that_was_put_down_is_marked_otherwise_than_those_it_turned() {
+    let othello = Othello::new(4).expect("a small board");
+    let mut position = othello.start();
+    let before = othello.picture(&position);
+    let mv = othello.parse_move(&position, "b1").expect("a legal move");
+    othello.play(&mut position, mv);
+    let after = othello.picture(&position);
+    let Changes { made, turned } = Changes::between(&before, &after);
+    let style = TerminalStyle {
+        highlight: made,
+        turned,
+        ..unstyled()
+    };
+    check(
+        &after,
+        &style,
+        "
+  ┌───┬───┬───┬───┐
+1 │   │[●]│   │   │
+  ├───┼───┼───┼───┤
+2 │   │(●)│ ● │   │
+  ├───┼───┼───┼───┤
+3 │   │ ● │ ○ │   │
+  ├───┼───┼───┼───┤
+4 │   │   │   │   │
+  └───┴───┴───┴───┘
+    a   b   c   d
+
+● Black  4 discs
+○ White  1 disc
+",
+    );
+}
+
+/// What was moved has left one place and come to another, whatever it took there.
+#[test]
+fn a_piece_that_moves_turns_nothing() {
+    let chess = |text: &str| Chess.picture(&Chess.parse_position(text).expect("a position"));
+    let changes = Changes::between(
+        &chess("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"),
+        &chess("4k3/8/8/3P4/8/8/8/4K3 b - - 0 1"),
+    );
+    assert_eq!(changes.made.len(), 2);
+    assert_eq!(changes.turned, [""; 0]);
+}
+
+/// Discs became letters with the first king, and the sides were called `b` and `w`.
+#[test]
+fn a_king_of_draughts_stands_among_discs() {
+    let picture = |text: &str| {
+        let position = Draughts.parse_position(text).expect("a position");
+        stripped(&terminal(&Draughts.picture(&position), &unstyled()))
+    };
+    let men = picture("B:W32:B1");
+    assert!(men.ends_with("\n● Black\n○ White\n"), "{men}");
+    let kings = picture("B:W32,K6:B1,K27");
+    let lines: Vec<&str> = kings.lines().collect();
+    assert_eq!(lines[1], "│    │ ●  │    │ 2  │    │ 3  │    │ 4  │");
+    assert_eq!(lines[3], "│ 5  │    │ ◇  │    │ 7  │    │ 8  │    │");
+    assert_eq!(lines[13], "│    │ 25 │    │ 26 │    │ ◆  │    │ 28 │");
+    assert_eq!(lines[15], "│ 29 │    │ 30 │    │ 31 │    │ ○  │    │");
+    assert_eq!(lines[18..], ["● Black  ◆ king", "○ White  ◇ king"]);
 }
