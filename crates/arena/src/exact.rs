@@ -72,9 +72,6 @@ pub enum ExactError {
     /// A policy does not know what to play.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// The threads that were asked for could not be started.
-    #[error("cannot start the threads: {0}")]
-    Threads(String),
     /// The computation was asked to stop.
     #[error("stopped before the match was computed")]
     Stopped,
@@ -97,7 +94,6 @@ pub fn exact_match<G: Game>(
         return Err(ExactError::Cyclic);
     }
     parallel::on_threads(options.threads, || compute(game, a, b, options))
-        .map_err(|error| ExactError::Threads(error.to_string()))?
 }
 
 fn compute<G: Game>(

@@ -176,9 +176,6 @@ pub enum MatchError {
     /// Nature is to move, and nobody plays it.
     #[error("chance moves in this game, and its odds were not given")]
     Chance,
-    /// The threads that were asked for could not be started.
-    #[error("cannot start the threads of a match: {0}")]
-    Threads(#[from] parallel::ThreadPoolBuildError),
 }
 
 /// Plays a match, contests side by side, each with players and random numbers of its own. The result
@@ -187,8 +184,9 @@ pub enum MatchError {
 /// `watch` is called with the number of finished contests, about a thousand times in a match.
 ///
 /// # Errors
-/// Where a player fails, quits or makes an illegal move, where chance moves and nobody plays it, where no
-/// contest is as long as its opening is to be, or where the threads cannot be started. Among several failures the one in the earliest contest is reported.
+/// Where a player fails, quits or makes an illegal move, where chance moves and nobody plays it, or where no
+/// contest is as long as its opening is to be. Among several failures the one in the earliest contest is
+/// reported.
 pub fn play_match<G: Game>(
     game: &G,
     a: &dyn Entrant<G>,
@@ -206,7 +204,7 @@ pub fn play_match<G: Game>(
         first_failure: AtomicU64::new(u64::MAX),
         repetitions: Repetitions::new(),
     };
-    let tally = parallel::on_threads(options.threads, || in_play.play_all())?;
+    let tally = parallel::on_threads(options.threads, || in_play.play_all());
     if let Some((_, error)) = tally.failure {
         return Err(error);
     }

@@ -12,12 +12,15 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
         let raised = Arc::clone(&flag);
         let handler = move || {
             if raised.swap(true, Ordering::SeqCst) {
+                crate::play::echo::restore();
                 std::process::exit(EXIT_CODE.into());
             }
         };
         // Without a handler Ctrl-C ends the program at once, which loses nothing that was kept.
-        if let Err(error) = ctrlc::set_handler(handler) {
-            eprintln!("shido: Ctrl-C will end the program at once: {error}");
+        if ctrlc::set_handler(handler).is_err() {
+            crate::report::warning(
+                "the system gives no thread that could listen for Ctrl-C, which ends the program at once",
+            );
         }
         flag
     });

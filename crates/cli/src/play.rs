@@ -1,6 +1,7 @@
 //! `shido play`.
 
 mod advice;
+pub(crate) mod echo;
 mod input;
 mod kept;
 mod lines;
@@ -29,7 +30,7 @@ use advice::Advice;
 use input::{COMMANDS, Command, Input, PASS};
 use kept::Kept;
 use lines::{Line, Lines};
-use record::Record;
+use record::{Record, Recorded};
 use text::wrapped;
 
 /// Plays contests until the person has enough of it.
@@ -76,9 +77,14 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         Some((saved, _)) => catalog.open(&saved.game)?,
         None => begin(&settings)?.game(),
     };
-    let record = args.record.as_deref();
-    let mut record = record
-        .map(|path| Record::open(path, game.about().record))
+    // Who asks for another file is not held to the one that the contest was recorded in.
+    let recorded = match (&args.record, &mut resumed) {
+        (Some(path), _) => Some(Recorded::new(path)),
+        (None, Some((_, kept))) => kept.recorded.take(),
+        (None, None) => None,
+    };
+    let mut record = recorded
+        .map(|recorded| Record::open(recorded, game.about().record))
         .transpose()?;
     let advice = Advice::new(&game, &settings);
     let (company, strength) = match &resumed {
@@ -88,16 +94,26 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
     if interrupt::raised() {
         return Ok(());
     }
-    let lines = Lines::read(data.as_ref().map(|data| data.join("history")))
-        .context("cannot listen to what is typed: the system gives no thread")?;
+    let lines = Lines::read(data.as_ref().map(|data| data.join("history"))).context(
+        "cannot listen to what is typed, because the system gives the program no thread: end other \
+             programs, or allow more processes (`ulimit -u`)",
+    )?;
     for number in 0.. {
         let settings = Settings {
             seed: settings.seed.derive(number),
             ..settings.clone()
         };
-        let (mut session, kept) = match resumed.take() {
-            Some((saved, kept)) => (catalog.load(&saved, &settings)?, Some(kept)),
-            None => (begin(&settings)?, Kept::begin(data.as_deref())),
+        let recorded = record.as_ref().map(Record::recorded);
+        let (mut session, begun, kept) = match resumed.take() {
+            Some((saved, mut kept)) => {
+                kept.recorded = recorded;
+                (catalog.load(&saved, &settings)?, kept.begun, Some(kept))
+            }
+            None => {
+                let begun = record::today();
+                let kept = Kept::begin(data.as_deref(), begun, recorded);
+                (begin(&settings)?, begun, kept)
+            }
         };
         if let Company::Player { you, opponent } = &company {
             session.seat(you.other(), Some(opponent))?;
@@ -129,12 +145,13 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         let left = contest.play();
         // Whatever made it end, what was played is kept.
         let recorded = match &mut record {
-            Some(record) => record.append(&*contest.session, company.names())?,
+            Some(record) => record.append(&*contest.session, company.names(), begun)?,
             None => false,
         };
         let left = left?;
-        if let (true, Some(path)) = (recorded, &args.record) {
-            say(&styled(FAINT, format!("Recorded in {}.\n", path.display())))?;
+        if let (true, Some(record)) = (recorded, &record) {
+            let path = record.path().display();
+            say(&styled(FAINT, format!("Recorded in {path}.\n")))?;
         }
         match left {
             Left::Over => {
@@ -146,7 +163,11 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
                 }
             }
             Left::Unfinished => {
-                if contest.kept.is_some() && !contest.session.moves().is_empty() {
+                if let Some(kept) = &mut contest.kept
+                    && !contest.session.moves().is_empty()
+                {
+                    kept.recorded = record.as_ref().map(Record::recorded);
+                    contest.keep();
                     let how = "`shido play --resume` goes on with it.\n";
                     say(&styled(FAINT, how))?;
                 }
@@ -376,7 +397,7 @@ impl Contest<'_> {
         if let Some(kept) = &mut self.kept {
             let mut saved = self.session.save();
             self.opened_as.clone_into(&mut saved.game);
-            kept.keep(&saved);
+            kept.keep(saved);
         }
     }
 
@@ -438,9 +459,8 @@ impl Contest<'_> {
         } else {
             "undo, "
         };
-        let ask = format!(
-            "{who} was interrupted. Press Enter to let it think again, or type {undo}resign or quit: "
-        );
+        let ask = format!("Enter lets it think again; or type {undo}resign or quit: ");
+        say(&format!("{who} was interrupted.\n"))?;
         loop {
             let line = match self.lines.ask(&ask, &[])? {
                 Line::Text(line) => line,
@@ -515,11 +535,14 @@ impl Contest<'_> {
                     say("You left; the contest stays unfinished.\n")?;
                     return Ok(ControlFlow::Break(Left::Unfinished));
                 }
-                Input::Command(Command::Help) => say(&text::help(&legal))?,
-                Input::Command(Command::Rules) => say(&text::rules(self.session.game().about()))?,
+                Input::Command(Command::Help) => self.lines.page(&text::help(&legal))?,
+                Input::Command(Command::Rules) => {
+                    let rules = text::rules(self.session.game().about());
+                    self.lines.page(&rules)?;
+                }
                 Input::Command(Command::Moves) => {
                     listed = true;
-                    say(&text::moves(&legal))?;
+                    self.lines.page(&text::moves(&legal))?;
                 }
                 Input::Command(Command::Hint) => {
                     let hint = self.hint(seat);

@@ -84,7 +84,7 @@ fn look(args: &RatesArgs, records: &[Record]) -> anyhow::Result<LearnedRates> {
         learn_all(records, &sampling, effort, seed, &stop, &done)
     });
     watcher.done();
-    Ok(learned?)
+    Ok(learned)
 }
 
 fn show(learned: &LearnedRates) -> anyhow::Result<()> {

@@ -35,6 +35,17 @@ pub(crate) fn width() -> usize {
     columns.map_or(PAGE, |columns| usize::from(columns).max(PAGE / 2))
 }
 
+/// How many lines the terminal has; as many as the smallest usual one has where nobody can tell.
+pub(crate) fn height() -> usize {
+    const USUAL: usize = 24;
+    #[cfg(unix)]
+    let lines =
+        rustix::termios::tcgetwinsize(std::io::stdout()).map_or(0, |size| usize::from(size.ws_row));
+    #[cfg(not(unix))]
+    let lines = 0;
+    if lines == 0 { USUAL } else { lines }
+}
+
 /// Text with its lines broken between words where the terminal ends. In a pipe they stay whole.
 pub(crate) fn wrapped(text: &str, stream: &impl IsTerminal) -> String {
     if !stream.is_terminal() {

@@ -10,8 +10,6 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
-pub use rayon::ThreadPoolBuildError;
-
 /// A piece of work.
 pub type Task<'a> = Box<dyn FnMut() + Send + 'a>;
 
@@ -58,30 +56,22 @@ pub fn map<T: Send>(count: usize, work: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> 
     all
 }
 
-/// Does work that would take all processors on so many threads.
-///
-/// # Errors
-/// Where so many threads cannot be started.
-pub fn on_threads<T: Send>(
-    threads: Option<NonZeroUsize>,
-    work: impl FnOnce() -> T + Send,
-) -> Result<T, ThreadPoolBuildError> {
+/// Does work that would take all processors on so many threads; on what there is where the machine does not
+/// give so many.
+pub fn on_threads<T: Send>(threads: Option<NonZeroUsize>, work: impl FnOnce() -> T + Send) -> T {
     let Some(threads) = threads else {
-        return Ok(work());
+        return work();
     };
     let mut work = Some(work);
     let mut done = None;
-    install(threads, &mut || done = work.take().map(|work| work()))?;
-    Ok(done.expect("the work was done"))
+    install(threads, &mut || done = work.take().map(|work| work()));
+    done.expect("the work was done")
 }
 
-fn install(
-    threads: NonZeroUsize,
-    work: &mut (dyn FnMut() + Send),
-) -> Result<(), ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.get())
-        .build()?;
-    pool.install(work);
-    Ok(())
+fn install(threads: NonZeroUsize, work: &mut (dyn FnMut() + Send)) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+    match pool.build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
 }

@@ -16,7 +16,6 @@ mod practice;
 mod self_play;
 mod sparse;
 mod td;
-mod threads;
 mod tuning;
 mod weights;
 
@@ -27,6 +26,5 @@ pub use practice::{Odds, Practice};
 pub use self_play::{SelfPlay, SelfPlayed, self_play};
 pub use sparse::{Labelled, Sparse};
 pub use td::{TdLearned, TdOptions, TdPoint, learn_by_td};
-pub use threads::on_threads;
 pub use tuning::{Tuned, TuningOptions, TuningPoint, tune};
 pub use weights::{Weights, WeightsError};

@@ -108,6 +108,7 @@ mod additions;
 mod answers;
 mod book;
 mod catalog;
+mod date;
 mod entry;
 mod error;
 mod evaluation;
@@ -135,12 +136,13 @@ pub use answers::{
     SearchTree, Solution, SolutionKind, Thought,
 };
 pub use catalog::Catalog;
+pub use date::Date;
 pub use entry::{Entry, Playable};
 pub use error::{Error, Unsolvable};
 pub use game::{About, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription};
-pub use record::{RecordFormat, read_records, write_record};
+pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{AnySession, Moved, Reasons, Request, Saved};
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;

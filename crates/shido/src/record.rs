@@ -11,7 +11,7 @@ use shido_games::chess::{Chess, ChessMove};
 use shido_games::go::sgf;
 
 use crate::sources::{go_of, go_spec};
-use crate::{AnySession, Error, Saved, Settings, Spec};
+use crate::{AnySession, Date, Error, Saved, Settings, Spec};
 
 /// In which form contests of a game are passed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
@@ -55,14 +55,24 @@ impl RecordFormat {
     }
 }
 
-/// A contest in the form of its game, with the names of who played it, the first player's first.
+/// What a record tells of a contest beside its moves.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordHead<'a> {
+    /// Who played it, the first player first.
+    pub names: [&'a str; 2],
+    /// When it began, where that is known.
+    pub date: Option<Date>,
+}
+
+/// A contest in the form of its game.
 ///
 /// ```
-/// # use shido::{Catalog, Settings, read_records, write_record};
+/// # use shido::{Catalog, RecordHead, Settings, read_records, write_record};
 /// let game = Catalog::shipped().open("connect-four")?;
 /// let mut session = game.session(None, &Settings::in_memory())?;
 /// session.play("d")?;
-/// let text = write_record(&*session, ["me", "you"])?;
+/// let head = RecordHead { names: ["me", "you"], date: None };
+/// let text = write_record(&*session, &head)?;
 /// assert!(text.starts_with("[Game \"connect-four\"]\n[First \"me\"]"));
 /// assert_eq!(read_records(&text)?[0].moves, ["d"]);
 /// # Ok::<(), shido::Error>(())
@@ -70,12 +80,12 @@ impl RecordFormat {
 ///
 /// # Errors
 /// Where a move was made that the rules do not allow, which would be a mistake in the game.
-pub fn write_record(session: &dyn AnySession, names: [&str; 2]) -> Result<String, Error> {
+pub fn write_record(session: &dyn AnySession, head: &RecordHead<'_>) -> Result<String, Error> {
     let saved = session.save();
     match session.game().about().record {
-        RecordFormat::Pgn => write_pgn(&saved, names),
-        RecordFormat::Sgf => write_sgf(&saved, names),
-        RecordFormat::Transcript => write_transcript(session, &saved, names),
+        RecordFormat::Pgn => write_pgn(&saved, head),
+        RecordFormat::Sgf => write_sgf(&saved, head),
+        RecordFormat::Transcript => write_transcript(session, &saved, head),
     }
 }
 
@@ -119,14 +129,16 @@ fn chess_moves(saved: &Saved) -> Result<Contest<'static, Chess>, Error> {
     Ok(contest)
 }
 
-fn write_pgn(saved: &Saved, [white, black]: [&str; 2]) -> Result<String, Error> {
+fn write_pgn(saved: &Saved, head: &RecordHead<'_>) -> Result<String, Error> {
     let contest = chess_moves(saved)?;
+    let [white, black] = head.names;
+    let date = head.date.map(|date| date.to_string().replace('-', "."));
     let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
     let game = PgnGame {
         tags: vec![
             tag("Event", "?"),
             tag("Site", "?"),
-            tag("Date", "????.??.??"),
+            tag("Date", date.as_deref().unwrap_or("????.??.??")),
             tag("Round", "?"),
             tag("White", white),
             tag("Black", black),
@@ -163,7 +175,7 @@ fn read_pgn(text: &str) -> Result<Vec<Saved>, Error> {
     Ok(written.collect())
 }
 
-fn write_sgf(saved: &Saved, [black, white]: [&str; 2]) -> Result<String, Error> {
+fn write_sgf(saved: &Saved, head: &RecordHead<'_>) -> Result<String, Error> {
     let spec: Spec = saved.game.parse()?;
     let go = go_of(&spec)?;
     let start = go.parse_position(&saved.start)?;
@@ -176,7 +188,8 @@ fn write_sgf(saved: &Saved, [black, white]: [&str; 2]) -> Result<String, Error> 
     let record = sgf::Record {
         start: contest.start().clone(),
         moves: contest.moves().to_vec(),
-        players: [Some(black.to_owned()), Some(white.to_owned())],
+        players: head.names.map(|name| Some(name.to_owned())),
+        date: head.date.map(|date| date.to_string()),
         result: saved.resigned.map(|loser| match loser {
             Seat::First => "W+R".to_owned(),
             Seat::Second => "B+R".to_owned(),
@@ -212,8 +225,9 @@ fn read_sgf(text: &str) -> Result<Vec<Saved>, Error> {
 fn write_transcript(
     session: &dyn AnySession,
     saved: &Saved,
-    [first, second]: [&str; 2],
+    head: &RecordHead<'_>,
 ) -> Result<String, Error> {
+    let [first, second] = head.names;
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"");
     let game = session.game();
     let settings = Settings::in_memory();
@@ -225,6 +239,9 @@ fn write_transcript(
     tag("Game", &saved.game);
     tag("First", first);
     tag("Second", second);
+    if let Some(date) = head.date {
+        tag("Date", &date.to_string());
+    }
     if saved.start != usual {
         tag("Start", &saved.start);
     }

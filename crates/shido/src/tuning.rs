@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
 use shido_arena::Interval;
-use shido_core::{Chance, Features, Guide, Seed};
+use shido_core::{Chance, Features, Guide, Seed, parallel};
 use shido_eval::{
     Duel, Odds, Practice, SelfPlay, SelfPlayed, TdOptions, TdPoint, Terms, TuningOptions,
-    TuningPoint, Weights, duel, learn_by_td, on_threads, self_play,
+    TuningPoint, Weights, duel, learn_by_td, self_play,
 };
 use shido_frame::{Bits, FrameGame};
 use shido_search::SearchError;
@@ -259,7 +259,7 @@ fn learn<G: Features + Guide>(
     };
     let contests = |count: u64| watch(Event::Contests(count));
     let stop = &*settings.stop;
-    let learned = on_threads(settings.threads, || match order.method {
+    let learned = parallel::on_threads(settings.threads, || match order.method {
         TuneMethod::Td {
             lambda,
             exploration,
@@ -315,7 +315,7 @@ fn learn<G: Features + Guide>(
         practice,
         seed: settings.seed.derive(2),
     };
-    let examined = on_threads(settings.threads, || {
+    let examined = parallel::on_threads(settings.threads, || {
         duel(game, odds, &after, &start, &terms, stop)
     });
     let against_start = match examined {

@@ -24,12 +24,20 @@ pub(crate) fn in_chunks<T: Send>(
 }
 
 /// Does work on threads of its own, as many as there are processors for 0. On those that others work
-/// on it could meet its own locks.
+/// on it could meet its own locks. Where the machine has no threads to give, the one that asks does it.
 pub(crate) fn on_threads(
     threads: usize,
     work: &mut (dyn FnMut() + Send),
 ) -> Result<(), SolveError> {
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build()?;
-    pool.install(work);
+    match ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => {
+            if rayon::current_thread_index().is_none() {
+                let alone = ThreadPoolBuilder::new().num_threads(1).use_current_thread();
+                alone.build()?;
+            }
+            work();
+        }
+    }
     Ok(())
 }

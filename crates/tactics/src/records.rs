@@ -273,6 +273,7 @@ mod tests {
             go,
             start,
             players: [None, None],
+            date: None,
             result: None,
         }
     }

@@ -13,11 +13,14 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Context, Editor, Helper};
+use rustyline::{
+    Cmd, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler,
+    Helper, KeyEvent, Movement, RepeatCount,
+};
 
 use super::say;
 use crate::interrupt;
-use crate::terminal::{STRONG, styled};
+use crate::terminal::{STRONG, height, styled};
 
 /// What came while a line was waited for.
 pub(crate) enum Line {
@@ -108,6 +111,30 @@ impl Lines {
     }
 }
 
+impl Lines {
+    /// Shows a text screen by screen to whoever types; all at once to others.
+    pub(crate) fn page(&self, text: &str) -> io::Result<()> {
+        let lines: Vec<&str> = text.lines().collect();
+        // The last line of the screen is for the question.
+        let screen = match self.typed {
+            true => height().saturating_sub(1).max(1),
+            false => lines.len().max(1),
+        };
+        let mut rest = lines.chunks(screen).peekable();
+        while let Some(lines) = rest.next() {
+            say(&format!("{}\n", lines.join("\n")))?;
+            if rest.peek().is_none() {
+                break;
+            }
+            match self.ask("Enter for more, or q to go on: ", &[])? {
+                Line::Text(answer) if answer.trim().is_empty() => {}
+                Line::Text(_) | Line::End | Line::Interrupted => break,
+            }
+        }
+        Ok(())
+    }
+}
+
 #[cfg(unix)]
 impl Drop for Lines {
     /// A terminal that is read from shows nothing of what is typed, and would stay so.
@@ -135,6 +162,8 @@ impl Source {
         match Editor::with_config(config) {
             Ok(mut editor) if typed => {
                 editor.set_helper(Some(Words::default()));
+                let clear = EventHandler::Conditional(Box::new(Clear));
+                editor.bind_sequence(KeyEvent::ctrl('C'), clear);
                 if let Some(history) = &history {
                     // Whoever plays for the first time has none.
                     let _ = editor.load_history(history);
@@ -185,6 +214,18 @@ fn remember(editor: &mut Editor<Words, FileHistory>, history: Option<&Path>) {
         let _ = std::fs::create_dir_all(folder);
     }
     let _ = editor.append_history(history);
+}
+
+/// Ctrl-C takes away what was typed, as in a shell; where nothing was, it leaves.
+struct Clear;
+
+impl ConditionalEventHandler for Clear {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext) -> Option<Cmd> {
+        Some(match context.line().is_empty() {
+            true => Cmd::Interrupt,
+            false => Cmd::Kill(Movement::WholeLine),
+        })
+    }
 }
 
 /// The moves and commands that can be completed.

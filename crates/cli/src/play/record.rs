@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use shido::{AnySession, RecordFormat, write_record};
+use serde::{Deserialize, Serialize};
+use shido::{AnySession, Date, RecordFormat, RecordHead, write_record};
 use shido_core::Turn;
 
 use crate::start;
@@ -13,12 +15,32 @@ use crate::start;
 /// A file with contests, one after the other.
 pub(crate) struct Record {
     file: File,
+    recorded: Recorded,
+}
+
+/// Where a contest is recorded.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Recorded {
+    /// The file.
     path: PathBuf,
+    /// Where in it an unfinished contest begins and ends, which takes its place again once it goes on.
+    unfinished: Option<(u64, u64)>,
+}
+
+impl Recorded {
+    /// In a file, by its whole path: the contest may be gone on with from elsewhere.
+    pub(crate) fn new(path: &Path) -> Recorded {
+        Recorded {
+            path: std::path::absolute(path).unwrap_or_else(|_| path.to_owned()),
+            unfinished: None,
+        }
+    }
 }
 
 impl Record {
     /// Opens the file, so that it is known before the first move whether it can be written.
-    pub(crate) fn open(path: &Path, format: RecordFormat) -> anyhow::Result<Record> {
+    pub(crate) fn open(recorded: Recorded, format: RecordFormat) -> anyhow::Result<Record> {
+        let path = &recorded.path;
         let file = File::options().append(true).create(true).open(path);
         let file = file.with_context(|| cannot_record(path))?;
         if file
@@ -32,32 +54,71 @@ impl Record {
                 path.display()
             );
         }
-        Ok(Record {
-            file,
-            path: path.to_owned(),
-        })
+        Ok(Record { file, recorded })
     }
 
-    /// Adds the contest, unless nothing happened in it; tells whether it did.
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.recorded.path
+    }
+
+    /// Adds the contest, unless nothing happened in it; tells whether it did. One that was recorded
+    /// unfinished is replaced, unless something came after it.
     pub(crate) fn append(
         &mut self,
         session: &dyn AnySession,
         [first, second]: [String; 2],
+        date: Option<Date>,
     ) -> anyhow::Result<bool> {
-        if session.moves().is_empty() && !matches!(session.turn(), Turn::Over(_)) {
+        let over = matches!(session.turn(), Turn::Over(_));
+        if session.moves().is_empty() && !over {
             return Ok(false);
         }
-        let text = write_record(session, [&first, &second])?;
-        // Somebody may have left the last line without an end.
-        let follows = self.file.metadata().is_ok_and(|data| data.len() > 0);
-        let text = if follows { format!("\n{text}") } else { text };
-        let written = self.file.write_all(text.as_bytes());
-        let written = written.and_then(|()| self.file.sync_all());
-        written.with_context(|| cannot_record(&self.path))?;
+        let head = RecordHead {
+            names: [&first, &second],
+            date,
+        };
+        let text = write_record(session, &head)?;
+        let written = self.write(&text);
+        let (from, to) = written.with_context(|| cannot_record(&self.recorded.path))?;
+        self.recorded.unfinished = Some((from, to)).filter(|_| !over);
         Ok(true)
+    }
+
+    /// Writes the text and tells where it begins and ends.
+    fn write(&mut self, text: &str) -> std::io::Result<(u64, u64)> {
+        let length = |file: &File| file.metadata().map_or(0, |data| data.len());
+        let mut from = length(&self.file);
+        if let Some((before, to)) = self.recorded.unfinished.take()
+            && to == from
+            && before <= to
+        {
+            self.file.set_len(before)?;
+            from = before;
+        }
+        // Somebody may have left the last line without an end.
+        let text = if from > 0 {
+            format!("\n{text}")
+        } else {
+            text.to_owned()
+        };
+        self.file.write_all(text.as_bytes())?;
+        self.file.sync_all()?;
+        Ok((from, length(&self.file)))
+    }
+
+    /// Where the contest under way is recorded, to go on there another time.
+    pub(crate) fn recorded(&self) -> Recorded {
+        self.recorded.clone()
     }
 }
 
 fn cannot_record(path: &Path) -> String {
     format!("cannot record the contest in {}", path.display())
+}
+
+/// The day by the clock, in the time of Greenwich; unknown where the clock is before 1970.
+pub(crate) fn today() -> Option<Date> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Some(Date::after_1970(since.as_secs() / (24 * 60 * 60)))
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use shido::Progress;
 
+use super::echo::Hushed;
 use crate::terminal::Watcher;
 
 /// How long somebody may think before it is shown.
@@ -19,6 +20,7 @@ pub(crate) fn shown<T>(who: &str, think: impl FnOnce(&dyn Fn(Progress)) -> T) ->
     if !std::io::stderr().is_terminal() {
         return think(&|_| {});
     }
+    let _hushed = Hushed::new();
     let latest = Mutex::new(message(who, None));
     let message_now = &latest;
     let (thinking, over) = channel::<()>();

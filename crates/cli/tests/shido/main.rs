@@ -9,6 +9,8 @@ mod frames;
 mod hoyle;
 mod lab;
 mod mistakes;
+#[cfg(target_os = "linux")]
+mod no_threads;
 mod opponents;
 mod plan;
 mod play;
@@ -18,3 +20,5 @@ mod searches;
 mod signature;
 #[cfg(unix)]
 mod stopping;
+#[cfg(target_os = "linux")]
+mod terminal;

@@ -77,6 +77,15 @@ impl Room {
     }
 }
 
+/// A record without the day, which each contest in it tells.
+fn undated(record: &str) -> String {
+    let is_date = |line: &&str| line.starts_with("[Date \"2");
+    let lines = record.split_inclusive('\n');
+    let (dates, rest): (Vec<&str>, Vec<&str>) = lines.partition(is_date);
+    assert_eq!(dates.len(), record.matches("[Game ").count(), "{record}");
+    rest.concat()
+}
+
 #[track_caller]
 fn has(shown: &str, parts: &[&str]) {
     let mut rest = shown;
@@ -116,7 +125,7 @@ fn two_people_play_a_whole_contest() {
     let head =
         "[Game \"tic-tac-toe\"]\n[First \"human\"]\n[Second \"human\"]\n[Result \"first\"]\n\n";
     let moves = "1. X: a1\n2. O: b1\n3. X: a2\n4. O: b2\n5. X: a3\n";
-    assert_eq!(recorded, format!("{head}{moves}"));
+    assert_eq!(undated(&recorded), format!("{head}{moves}"));
     room.replays(&record, 1);
 }
 
@@ -259,6 +268,7 @@ fn whatever_ends_a_contest_it_is_recorded() {
         )
     });
     let recorded = fs::read_to_string(&record).unwrap();
+    let recorded = undated(&recorded);
     // Where the last line was open, no empty line comes before the next contest.
     assert_eq!(recorded, [&ends[0], &*ends[1..].join("\n")].concat());
     room.replays(&record, 3);
@@ -492,6 +502,69 @@ fn a_contest_is_resumed() {
     // It has come to its end.
     let error = room.refuse(&["play", "tic-tac-toe", "--resume"]);
     has(&error, &["no contest of tic-tac-toe was left unfinished"]);
+}
+
+/// Where a contest is recorded is kept with it, and it is recorded once.
+#[test]
+fn a_resumed_contest_is_recorded_where_it_was() {
+    let room = Room::new();
+    let record = room.path("contests.txt");
+    let other = room.play(
+        &format!("tic-tac-toe --against human --record {record}"),
+        &["a1", "b2", "a2", "b1", "a3"],
+    );
+    has(&other, &["Recorded in"]);
+    room.play(
+        &format!("tic-tac-toe --against human --record {record}"),
+        &["c1", "quit"],
+    );
+    room.replays(&record, 2);
+    for lines in [&["b1", "quit"][..], &["c2", "a1", "c3"]] {
+        has(&room.play("--resume", lines), &["Recorded in"]);
+        room.replays(&record, 2);
+    }
+    let text = fs::read_to_string(&record).unwrap();
+    has(
+        &text,
+        &["1. X: c1\n2. O: b1\n3. X: c2\n4. O: a1\n5. X: c3\n"],
+    );
+    assert!(!text.contains("unfinished"), "{text}");
+    // What was added meanwhile stays.
+    let with_record = format!("tic-tac-toe --against human --record {record}");
+    room.play(&with_record, &["c1", "quit"]);
+    fs::write(
+        &record,
+        format!("{}\n", fs::read_to_string(&record).unwrap()),
+    )
+    .unwrap();
+    room.play("--resume", &["b1", "quit"]);
+    room.replays(&record, 4);
+}
+
+/// As PGN and SGF have it, a contest tells the day on which it began.
+#[test]
+fn records_tell_the_day() {
+    let today = || {
+        let date = Command::new("date").args(["-u", "+%Y-%m-%d"]).output();
+        let text = String::from_utf8(date.unwrap().stdout).unwrap();
+        text.trim().to_owned()
+    };
+    let room = Room::new();
+    let before = today();
+    for (game, mv) in [("chess", "e4"), ("go:size=9", "E5")] {
+        let record = room.path("record");
+        room.play(
+            &format!("{game} --against human --record {record}"),
+            &[mv, "quit"],
+        );
+        let text = fs::read_to_string(&record).unwrap();
+        let told = |day: &str| {
+            text.contains(&format!("[Date \"{}\"]", day.replace('-', ".")))
+                || text.contains(&format!("DT[{day}]"))
+        };
+        assert!(told(&before) || told(&today()), "{text}");
+        fs::remove_file(record).unwrap();
+    }
 }
 
 /// The same contest of chess as PGN and of Go as SGF, to be looked at, analysed and played on.

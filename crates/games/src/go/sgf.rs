@@ -35,6 +35,8 @@ pub struct Record {
     pub moves: Vec<Move>,
     /// Who had Black and who White, where it is told.
     pub players: [Option<String>; 2],
+    /// The day, as it is told: `2024-02-29`.
+    pub date: Option<String>,
     /// The result as it is told, such as `B+3.5` or `W+R`.
     pub result: Option<String>,
 }
@@ -140,6 +142,7 @@ fn record(tree: &GameTree) -> Result<Record, SgfError> {
         start,
         moves,
         players: info.players,
+        date: info.date,
         result: info.result,
     })
 }
@@ -168,6 +171,7 @@ pub fn write(record: &Record) -> String {
     let [black, white] = &record.players;
     root.extend(black.as_ref().map(|name| Prop::PB(simple(name))));
     root.extend(white.as_ref().map(|name| Prop::PW(simple(name))));
+    root.extend(record.date.as_ref().map(|date| Prop::DT(simple(date))));
     let end = record.position(moves.len()).map(|end| go.turn(&end));
     let counted = match end {
         Some(Turn::Over(outcome)) => record.position(moves.len()).map(|end| {
@@ -303,6 +307,7 @@ struct Info {
     komi: Option<Komi>,
     handicap: u8,
     players: [Option<String>; 2],
+    date: Option<String>,
     result: Option<String>,
 }
 
@@ -334,13 +339,16 @@ impl Info {
             Some(other) => return Err(nonsense(other, A_HANDICAP)),
         };
         let told = |property: &str| match root.get_property(property)? {
-            Prop::PB(text) | Prop::PW(text) | Prop::RE(text) => Some(text.text.clone()),
+            Prop::PB(text) | Prop::PW(text) | Prop::DT(text) | Prop::RE(text) => {
+                Some(text.text.clone())
+            }
             _ => None,
         };
         Ok(Info {
             komi,
             handicap,
             players: [told("PB"), told("PW")],
+            date: told("DT"),
             result: told("RE"),
         })
     }

@@ -1,7 +1,7 @@
 //! Contests as PGN, SGF and transcripts.
 
 use rand::RngExt;
-use shido::{Catalog, Seat, Seed, Settings, Turn, read_records, write_record};
+use shido::{Catalog, Date, RecordHead, Seat, Seed, Settings, Turn, read_records, write_record};
 
 const GAMES: [&str; 9] = [
     "chess",
@@ -36,7 +36,11 @@ fn record(game: &str, moves: usize, seed: u64) -> (String, Vec<String>, String) 
             }
         }
     }
-    let text = write_record(&*session, ["a \"b\" \\ c]", "d"]).unwrap();
+    let head = RecordHead {
+        names: ["a \"b\" \\ c]", "d"],
+        date: Some(Date::after_1970(seed)),
+    };
+    let text = write_record(&*session, &head).unwrap();
     (text, session.moves(), session.position())
 }
 
