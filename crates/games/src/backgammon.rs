@@ -18,6 +18,7 @@ mod board;
 mod features;
 mod gnu_id;
 mod notation;
+mod perception;
 mod picture;
 mod plays;
 
