@@ -23,7 +23,9 @@ mod picture;
 mod plays;
 
 use rand::RngExt;
-use shido_core::{Chance, EngineNotation, ForFirst, Game, Guide, Markers, Outcome, Rng, Seat, Symmetry, Turn};
+use shido_core::{
+    Chance, EngineNotation, ForFirst, Game, Guide, Markers, Outcome, Rng, Seat, Symmetry, Turn,
+};
 
 use board::{BAR, Board};
 pub use plays::{Play, Step};
