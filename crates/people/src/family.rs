@@ -2,7 +2,7 @@
 //! smooth function of a rating.
 //!
 //! Somebody looks one to four plies ahead, how far is drawn anew each time, and prefers what looks better
-//! there by a soft-max over payoffs. Moves that upset nothing, that go back or that are far from where the
+//! there by a soft-max over what it pays. Moves that upset nothing, that go back or that are far from where the
 //! other side has just moved are overlooked more than others; sometimes any move is made. What somebody
 //! looks at is found by the search and the evaluation that the game has, so the family plays every game.
 //!
@@ -11,12 +11,12 @@
 //! form. The numbers come from games with records (`weights/people-family.toml` says which): that they hold
 //! for other games is supposed, not known.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 use shido_arena::{PlayerError, Policy};
 use shido_core::picture::{Content, Depict, Picture};
-use shido_core::{Guide, Seat, Turn};
+use shido_core::{Game, Guide, Seat, Turn};
 use shido_search::{
     Analysis, Ask, Limits, Model, Pvs, PvsOptions, Selectivity, Silent, TranspositionTable,
     alphabeta_observed,
@@ -61,7 +61,7 @@ pub struct Parameters {
     pub depths: [f64; DEEPEST],
     /// By how much the logarithm of the odds of each further ply grows with 500 points. Never negative.
     pub deeper: f64,
-    /// By how much better a move must look to be made e times as often, as a payoff.
+    /// By how much better a move must look to be made e times as often, as a part of the stake.
     pub temperature: Slope,
     /// The odds of any move at all against one that is chosen.
     pub lapses: Slope,
@@ -164,7 +164,7 @@ fn soft_max(numbers: &mut [f64]) {
 /// What there is to be seen of a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Look {
-    /// The payoff that the mover expects after looking one, two, three and four plies ahead.
+    /// The part of the stake that the mover expects after looking one, two, three and four plies ahead.
     pub values: [f64; DEEPEST],
     /// Whether it upsets the balance.
     pub noisy: bool,
@@ -184,7 +184,7 @@ pub fn look<G: Guide + Depict>(
     game: &G,
     position: &G::Position,
     last: Option<&G::Position>,
-    model: &(dyn Model<G> + Sync),
+    model: &(dyn Model<G> + Send + Sync),
 ) -> Result<Vec<(G::Move, Look)>, PlayerError> {
     let Turn::Of(mover) = game.turn(position) else {
         return Err(PlayerError::Over);
@@ -210,13 +210,16 @@ fn values<G: Guide>(
     game: &G,
     position: &G::Position,
     mover: Seat,
-    model: &(dyn Model<G> + Sync),
+    model: &(dyn Model<G> + Send + Sync),
 ) -> Result<Vec<(G::Move, [f64; DEEPEST])>, PlayerError> {
     let found = Mutex::new(Vec::new());
     let watch = |analysis: &Analysis<G::Move>| {
         let values = analysis.moves.iter();
         let values: Vec<(G::Move, f64)> = values
-            .map(|known| (known.mv, model.payoff(known.value).seen_by(mover).0))
+            .map(|known| {
+                let payoff = model.payoff(known.value).seen_by(mover).0;
+                (known.mv, payoff / game.stake())
+            })
             .collect();
         let mut found = found.lock().expect("nobody fails with the lock");
         found.push(values);
@@ -391,28 +394,25 @@ fn length([x, y]: [f64; 2]) -> f64 {
 }
 
 /// Somebody of the family, with a rating, at a game with a model of what its positions are worth.
-#[derive(Clone, Debug)]
-pub struct Family<M> {
+#[derive(Clone)]
+pub struct Family<G: Game> {
     /// What people are like.
     pub parameters: Parameters,
     /// How strong this one is.
     pub rating: f64,
     /// What positions are worth in their eyes.
-    pub model: M,
+    pub model: Arc<dyn Model<G> + Send + Sync>,
 }
 
-impl<G, M> Policy<G> for Family<M>
-where
-    G: Guide + Depict,
-    M: Model<G> + Send + Sync,
-{
+impl<G: Guide + Depict> Policy<G> for Family<G> {
     fn distribution(
         &self,
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
-        let (moves, looks): (Vec<G::Move>, Vec<Look>) =
-            look(game, position, None, &self.model)?.into_iter().unzip();
+        let (moves, looks): (Vec<G::Move>, Vec<Look>) = look(game, position, None, &*self.model)?
+            .into_iter()
+            .unzip();
         let odds = self.parameters.odds(self.rating, &looks);
         Ok(moves.into_iter().zip(odds).collect())
     }
@@ -421,6 +421,7 @@ where
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::sync::Arc;
 
     use shido_arena::Policy;
     use shido_core::picture::Depict;
@@ -465,7 +466,7 @@ mod tests {
         let somebody = Family {
             parameters: plain(),
             rating: 1500.0,
-            model: Blank,
+            model: Arc::new(Blank),
         };
         let odds = somebody.distribution(&tree, &tree.start()).expect("odds");
         assert!((odds[0].1 - 0.725).abs() < 1e-6, "{odds:?}");
@@ -559,7 +560,7 @@ mod tests {
         let somebody = Family {
             parameters: shipped(),
             rating: 1200.0,
-            model: Blank,
+            model: Arc::new(Blank),
         };
         let mut rng = Seed(3).rng();
         let mut position = game.start();
