@@ -153,7 +153,7 @@ const MEMORY_OF_SQUARES: f32 = 0.999;
 const DECAY: f32 = 0.01;
 const TINY: f32 = 1e-8;
 /// Steps in which the rate rises to what it is.
-const WARM_UP: u64 = 500;
+const WARM_UP: u64 = 100;
 /// How much of the average weights stays at each step.
 const AVERAGE: f32 = 0.999;
 
