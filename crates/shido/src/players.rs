@@ -10,6 +10,7 @@ mod engines;
 mod evaluation;
 mod expectiminimax;
 mod fallible;
+mod family;
 mod hoyle;
 mod lo;
 mod m_star;
@@ -18,6 +19,7 @@ mod mind;
 mod minimax;
 mod om;
 mod opponent;
+mod people;
 mod perfect;
 mod pn;
 mod prom;
@@ -236,6 +238,7 @@ players![
     fallible::Fallible,
     worst_move::WorstMove,
     semi_random::SemiRandom,
+    people::People,
     speculative::Speculative,
     best_response::BestResponse,
     evaluation::Evaluation,
