@@ -68,6 +68,8 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Train Hoyle, a player that learns any board game, and keep what it has learned
     Train(TrainArgs),
+    /// How well a player foretells what people played, by their rating
+    Predict(PredictArgs),
     /// Evaluate an AND/OR plan: the success rate of each branch, and the least hazardous plan
     Plan(PlanArgs),
     /// Learn from records of Go how often the goals of plans succeed
@@ -735,6 +737,28 @@ pub(crate) struct PlanArgs {
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Options of `predict`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido predict chess --from decisions.csv.gz\n  \
+    shido predict chess --from decisions.csv --by pvs:depth=2\n  \
+    shido predict othello --from decisions.csv --by random --json\n\n\
+    FILE is CSV with a header, compressed by gzip or not: `moves_before` (blanks between the moves) or\n\
+    `position`, `played`, and where known `elo` and `opponent_elo` (docs/predict.md)."
+)]
+pub(crate) struct PredictArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// What people played
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: PathBuf,
+    /// The player that foretells it; one that takes a rating and is given none takes that of each row
+    #[arg(long, value_name = "PLAYER", default_value = "people")]
+    pub(crate) by: String,
+    #[command(flatten)]
+    pub(crate) common: Common,
 }
 
 /// Options of `rates`.

@@ -23,6 +23,7 @@ mod lab;
 mod matches;
 mod plan;
 mod play;
+mod predict;
 mod rates;
 mod recorded;
 mod report;
@@ -80,6 +81,7 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => tune::tune(args, catalog),
         Command::Train(args) => train::train(args, catalog),
         Command::Plan(args) => plan::plan(args),
+        Command::Predict(args) => predict::run(args, catalog),
         Command::Rates(args) => rates::rates(args),
         Command::Bench(args) => bench::bench(args, catalog),
         Command::Completions(args) => args::completions(args),

@@ -45,6 +45,11 @@ pub trait AnySession: Send {
     fn turn(&self) -> Turn;
     /// The legal moves, as text.
     fn legal_moves(&self) -> Vec<String>;
+    /// A legal move as the game writes it, however it was written.
+    ///
+    /// # Errors
+    /// Where it is not legal.
+    fn spell(&self, text: &str) -> Result<String, Error>;
     /// The moves so far, as text.
     fn moves(&self) -> Vec<String>;
     /// Who made each of the moves; `None` for those of chance.
@@ -436,6 +441,12 @@ impl<G: Playable> AnySession for Session<G> {
         let (game, position) = (&self.entry.game, self.history().position());
         let moves = game.moves(position).into_iter();
         moves.map(|mv| game.write_move(position, mv)).collect()
+    }
+
+    fn spell(&self, text: &str) -> Result<String, Error> {
+        let (game, position) = (&self.entry.game, self.history().position());
+        let mv = game.parse_move(position, text)?;
+        Ok(game.write_move(position, mv))
     }
 
     fn moves(&self) -> Vec<String> {
