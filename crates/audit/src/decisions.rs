@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use shido::{AnyGame, AnySession, Settings, Turn};
+use shido::{AnyGame, AnySession, RecordFormat, Saved, Settings, Turn, read_records};
 
 use crate::AuditError;
-use crate::table::{Column, Row, Table, shortened};
+use crate::table::{Column, Row, Table, read_bytes};
 
 /// Somebody had a choice and made it.
 #[derive(Clone, PartialEq, Debug)]
@@ -29,88 +29,147 @@ pub struct Decision {
     pub player: Option<String>,
 }
 
-/// The decisions of a file, and where to look if one of them is wrong.
+impl Decision {
+    /// A move after others from the usual start, of somebody of whom nothing is known.
+    #[must_use]
+    pub fn new(moves_before: Vec<String>, played: String) -> Decision {
+        Decision {
+            line: 0,
+            start: String::new(),
+            moves_before,
+            played,
+            elo: None,
+            opponent_elo: None,
+            player: None,
+        }
+    }
+}
+
+/// Decisions and where they come from.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Decisions {
-    table: Table,
-    played: Column,
-    before: Column,
+    /// What mistakes are told of: a file.
+    pub file: String,
     /// Them.
     pub all: Vec<Decision>,
 }
 
 impl Decisions {
-    /// Reads a CSV file, compressed by gzip or not, with the columns `played` and `moves_before` or
-    /// `position`, and where known `elo`, `opponent_elo` and `player`.
+    /// Reads a file: records of contests (PGN, SGF, transcripts), in which the two sides are two people; or
+    /// CSV, compressed by gzip or not, with the columns `played` and `moves_before` or `position`, and where
+    /// known `elo`, `opponent_elo` and `player`.
     ///
     /// # Errors
     /// Where it cannot be read, lacks a column or has a rating that is no number. Whether the moves are
     /// legal is found out by whoever follows them.
-    pub fn read(file: &Path) -> Result<Decisions, AuditError> {
-        let table = Table::read(file)?;
-        let played = table.need(&["played"])?;
-        let moves = table.column(&["moves_before"]);
-        let position = table.column(&["position"]);
-        let before = match (&moves, &position) {
-            (Some(column), _) | (None, Some(column)) => column.clone(),
-            (None, None) => table.need(&["moves_before", "position"])?,
+    pub fn read(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Decisions, AuditError> {
+        let name = file.display().to_string();
+        let bytes = read_bytes(file)?;
+        let all = match recorded(&bytes) {
+            Some(text) => of_records(game, &read_records(text)?)?,
+            None => of_table(&Table::parse(&name, &bytes)?)?,
         };
-        let [elo, opponent, player] =
-            ["elo", "opponent_elo", "player"].map(|name| table.column(&[name]));
-        let number = |row: &Row, column: &Option<Column>| match column {
-            Some(column) => table.number(row, column),
-            None => Ok(None),
-        };
-        let text = |row: &Row, column: &Option<Column>| -> Option<String> {
-            Some(row.get(column.as_ref()?)?.to_owned())
-        };
-        let mut all = Vec::with_capacity(table.rows.len());
-        for row in &table.rows {
-            let Some(made) = row.get(&played) else {
-                let help = "write the move that was played";
-                return Err(table.wrong(row.line, &played, "there is no move", help));
-            };
-            all.push(Decision {
-                line: row.line,
-                // A file that has both has the moves from the usual start.
-                start: match moves {
-                    None => text(row, &position).unwrap_or_default(),
-                    Some(_) => String::new(),
-                },
-                moves_before: text(row, &moves)
-                    .map(|moves| moves.split_whitespace().map(str::to_owned).collect())
-                    .unwrap_or_default(),
-                played: made.to_owned(),
-                elo: number(row, &elo)?,
-                opponent_elo: number(row, &opponent)?,
-                player: text(row, &player),
-            });
-        }
         if all.is_empty() {
             return Err(AuditError::Unable {
-                what: format!("{} has no decisions", file.display()),
+                what: format!("{name} has no decisions"),
                 help: "below the header comes a row for each".to_owned(),
             });
         }
-        Ok(Decisions {
-            table,
-            played,
-            before,
-            all,
-        })
+        Ok(Decisions { file: name, all })
+    }
+
+    fn wrong(
+        &self,
+        decision: &Decision,
+        column: &str,
+        problem: impl Into<String>,
+        help: impl Into<String>,
+    ) -> AuditError {
+        AuditError::Row {
+            file: self.file.clone(),
+            line: decision.line,
+            column: Some(column.to_owned()),
+            problem: problem.into(),
+            help: help.into(),
+        }
     }
 
     /// That a decision has no rating, where one is needed.
     pub(crate) fn unrated(&self, decision: &Decision, help: &str) -> AuditError {
-        match self.table.column(&["elo"]) {
-            Some(column) => self
-                .table
-                .wrong(decision.line, &column, "there is no rating", help),
-            None => AuditError::Unable {
-                what: "the file has no column `elo`".to_owned(),
-                help: help.to_owned(),
+        self.wrong(decision, "elo", "there is no rating", help)
+    }
+}
+
+/// The text of a file that is a record of contests.
+pub(crate) fn recorded(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    RecordFormat::of(text).map(|_| text)
+}
+
+fn of_table(table: &Table) -> Result<Vec<Decision>, AuditError> {
+    let played = table.need(&["played"])?;
+    let moves = table.column(&["moves_before"]);
+    let position = table.column(&["position"]);
+    if moves.is_none() {
+        table.need(&["position", "moves_before"])?;
+    }
+    let [elo, opponent, player] =
+        ["elo", "opponent_elo", "player"].map(|name| table.column(&[name]));
+    let number = |row: &Row, column: &Option<Column>| match column {
+        Some(column) => table.number(row, column),
+        None => Ok(None),
+    };
+    let text = |row: &Row, column: &Option<Column>| -> Option<String> {
+        Some(row.get(column.as_ref()?)?.to_owned())
+    };
+    let mut all = Vec::with_capacity(table.rows.len());
+    for row in &table.rows {
+        let Some(made) = row.get(&played) else {
+            let help = "write the move that was played";
+            return Err(table.wrong(row.line, &played, "there is no move", help));
+        };
+        all.push(Decision {
+            line: row.line,
+            // A file that has both has the moves from the usual start.
+            start: match moves {
+                None => text(row, &position).unwrap_or_default(),
+                Some(_) => String::new(),
             },
+            moves_before: text(row, &moves)
+                .map(|moves| moves.split_whitespace().map(str::to_owned).collect())
+                .unwrap_or_default(),
+            played: made.to_owned(),
+            elo: number(row, &elo)?,
+            opponent_elo: number(row, &opponent)?,
+            player: text(row, &player),
+        });
+    }
+    Ok(all)
+}
+
+/// Every move that a side made in contests; the side is who made it.
+fn of_records(game: &Arc<dyn AnyGame>, records: &[Saved]) -> Result<Vec<Decision>, AuditError> {
+    let settings = Settings::in_memory();
+    let mut all = Vec::new();
+    for saved in records {
+        let start = Some(saved.start.as_str()).filter(|start| !start.is_empty());
+        let mut session = Arc::clone(game).session(start, &settings)?;
+        for (ply, played) in saved.moves.iter().enumerate() {
+            if let Turn::Of(seat) = session.turn() {
+                all.push(Decision {
+                    line: 1 + ply as u64,
+                    start: saved.start.clone(),
+                    moves_before: saved.moves[..ply].to_vec(),
+                    played: played.clone(),
+                    elo: None,
+                    opponent_elo: None,
+                    player: Some(session.side(seat)),
+                });
+            }
+            play_on(&mut session, game, &settings, played)?;
         }
     }
+    Ok(all)
 }
 
 /// Goes from decision to decision, one contest after the other.
@@ -141,12 +200,15 @@ impl<'d> Follower<'d> {
         &mut self,
         decision: &Decision,
     ) -> Result<(&dyn AnySession, String), AuditError> {
-        let Decisions {
-            table,
-            played,
-            before,
-            ..
-        } = self.decisions;
+        let before = match decision.start.is_empty() {
+            true => "moves_before",
+            false => "position",
+        };
+        let wrong = |column, error: &shido::Error| {
+            let help = error.help().unwrap_or_default();
+            self.decisions
+                .wrong(decision, column, error.to_string(), help)
+        };
         // Rows of one contest stand one after the other, each with a few moves more.
         let goes_on = self.at.as_ref().is_some_and(|(_, start, moves)| {
             *start == decision.start && decision.moves_before.starts_with(moves)
@@ -154,18 +216,18 @@ impl<'d> Follower<'d> {
         if !goes_on {
             let start = Some(decision.start.as_str()).filter(|start| !start.is_empty());
             let session = Arc::clone(&self.game).session(start, &self.settings);
-            let session = session.map_err(|error| wrong(table, decision, before, &error))?;
+            let session = session.map_err(|error| wrong(before, &error))?;
             self.at = Some((session, decision.start.clone(), Vec::new()));
         }
         let (session, _, moves) = self.at.as_mut().expect("it was just put there");
         for text in &decision.moves_before[moves.len()..] {
             play_on(session, &self.game, &self.settings, text)
-                .map_err(|error| wrong(table, decision, before, &error))?;
+                .map_err(|error| wrong(before, &error))?;
             moves.push(text.clone());
         }
         go_on(session, &self.game, &self.settings)?;
         let made = session.spell(&decision.played);
-        let made = made.map_err(|error| wrong(table, decision, played, &error))?;
+        let made = made.map_err(|error| wrong("played", &error))?;
         Ok((&**session, made))
     }
 }
@@ -191,15 +253,4 @@ fn go_on(
         *session = Arc::clone(game).session(Some(&session.position()), settings)?;
     }
     Ok(())
-}
-
-fn wrong(table: &Table, decision: &Decision, column: &Column, error: &shido::Error) -> AuditError {
-    let help = error.help().unwrap_or_else(|| {
-        format!(
-            "moves are written as engines or people write them, with blanks between; this row has \
-             `{}`",
-            shortened(&decision.played)
-        )
-    });
-    table.wrong(decision.line, column, error.to_string(), help)
 }

@@ -39,27 +39,24 @@ impl Row {
     }
 }
 
-impl Table {
-    /// Reads a file.
-    pub(crate) fn read(file: &Path) -> Result<Table, AuditError> {
-        let unreadable = |source| AuditError::File {
-            path: file.to_owned(),
-            source,
-        };
-        let mut bytes = shido::files::read_bytes(file, MOST_BYTES).map_err(unreadable)?;
-        if bytes.starts_with(&[0x1f, 0x8b]) {
-            let mut text = Vec::new();
-            let decoder = MultiGzDecoder::new(&bytes[..]);
-            decoder
-                .take(MOST_BYTES)
-                .read_to_end(&mut text)
-                .map_err(unreadable)?;
-            bytes = text;
-        }
-        Table::parse(&file.display().to_string(), &bytes)
+/// The bytes of a file, unpacked where it is compressed.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, AuditError> {
+    let unreadable = |source| AuditError::File {
+        path: file.to_owned(),
+        source,
+    };
+    let bytes = shido::files::read_bytes(file, MOST_BYTES).map_err(unreadable)?;
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
     }
+    let mut text = Vec::new();
+    let decoder = MultiGzDecoder::new(&bytes[..]);
+    let read = decoder.take(MOST_BYTES).read_to_end(&mut text);
+    read.map(|_| text).map_err(unreadable)
+}
 
-    /// The same of bytes that stand in a file.
+impl Table {
+    /// Reads what stands in a file.
     pub(crate) fn parse(file: &str, bytes: &[u8]) -> Result<Table, AuditError> {
         let file: Arc<str> = file.into();
         let mut reader = csv::ReaderBuilder::new()

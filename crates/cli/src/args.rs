@@ -70,6 +70,8 @@ pub(crate) enum Command {
     Train(TrainArgs),
     /// How well a player foretells what people played, by their rating
     Predict(PredictArgs),
+    /// How strong somebody is, from the moves that they made
+    Rate(RateArgs),
     /// Evaluate an AND/OR plan: the success rate of each branch, and the least hazardous plan
     Plan(PlanArgs),
     /// Learn from records of Go how often the goals of plans succeed
@@ -759,6 +761,38 @@ pub(crate) struct PredictArgs {
     pub(crate) by: String,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Options of `rate`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  shido rate chess --from my-games.pgn\n  \
+    shido rate chess --from decisions.csv.gz --json\n  \
+    shido rate othello --from decisions.csv --among random 'erring:noise=20,of=[alphabeta:depth=2]'\n\n\
+    FILE is PGN, SGF or a transcript, of which both sides are rated; or CSV as for `shido predict`, in which\n\
+    a column `player` tells people apart (docs/rate.md).")]
+pub(crate) struct RateArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// What they played
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: PathBuf,
+    /// What they may be: players that tell how often they make each move [default: people of 600 to
+    /// 2600 points]
+    #[arg(long, value_name = "PLAYER", num_args = 2..)]
+    pub(crate) among: Vec<String>,
+    /// What a move counts, 1 if moves were independent of each other [default: fitted where the ratings of
+    /// 20 people are known, else 1]
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub(crate) tempering: Option<f64>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if share > 0.0 && share <= 2.0 => Ok(share),
+        _ => Err("it must be a number above 0 and at most 2, such as 0.5".to_owned()),
+    }
 }
 
 /// Options of `rates`.

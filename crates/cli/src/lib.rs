@@ -24,6 +24,7 @@ mod matches;
 mod plan;
 mod play;
 mod predict;
+mod rate;
 mod rates;
 mod recorded;
 mod report;
@@ -82,6 +83,7 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Train(args) => train::train(args, catalog),
         Command::Plan(args) => plan::plan(args),
         Command::Predict(args) => predict::run(args, catalog),
+        Command::Rate(args) => rate::run(args, catalog),
         Command::Rates(args) => rates::rates(args),
         Command::Bench(args) => bench::bench(args, catalog),
         Command::Completions(args) => args::completions(args),

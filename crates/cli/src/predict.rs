@@ -15,7 +15,7 @@ pub(crate) fn run(args: &PredictArgs, catalog: &Catalog) -> anyhow::Result<ExitC
     let game = catalog.open(&args.game)?;
     let by = args.by.parse()?;
     let settings = args.common.settings();
-    let decisions = Decisions::read(&args.from)?;
+    let decisions = Decisions::read(&args.from, &game)?;
     let watcher = Watcher::new(Some(decisions.all.len() as u64));
     watcher.say("decisions".to_owned());
     let report = predict(&game, &by, &decisions, &settings, &|event| {
