@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use shido::{AnyGame, AnySession, RecordFormat, Saved, Settings, Turn, read_records};
+use shido::{AnyGame, AnySession, RecordFormat, Settings, Turn};
 
 use crate::AuditError;
+use crate::games::{decisions_of, has_games, of_table, read_games};
 use crate::table::{Column, Row, Table, read_bytes};
 
 /// Somebody had a choice and made it.
@@ -55,9 +56,9 @@ pub struct Decisions {
 }
 
 impl Decisions {
-    /// Reads a file: records of contests (PGN, SGF, transcripts), in which the two sides are two people; or
-    /// CSV, compressed by gzip or not, with the columns `played` and `moves_before` or `position`, and where
-    /// known `elo`, `opponent_elo` and `player`.
+    /// Reads a file: games as [`read_games`] does; or CSV, compressed by gzip or not, with the columns
+    /// `played` and `moves_before` or `position`, and where known `elo`, `opponent_elo` and `player`. Where
+    /// games do not tell who played them, the two sides are taken for two people.
     ///
     /// # Errors
     /// Where it cannot be read, lacks a column or has a rating that is no number. Whether the moves are
@@ -66,8 +67,14 @@ impl Decisions {
         let name = file.display().to_string();
         let bytes = read_bytes(file)?;
         let all = match recorded(&bytes) {
-            Some(text) => of_records(game, &read_records(text)?)?,
-            None => of_table(&Table::parse(&name, &bytes)?)?,
+            Some(_) => decisions_of(&read_games(file, game)?, game)?,
+            None => {
+                let table = Table::parse(&name, &bytes)?;
+                match has_games(&table) {
+                    true => decisions_of(&of_table(&table, game)?, game)?,
+                    false => of_rows(&table)?,
+                }
+            }
         };
         if all.is_empty() {
             return Err(AuditError::Unable {
@@ -106,7 +113,7 @@ pub(crate) fn recorded(bytes: &[u8]) -> Option<&str> {
     RecordFormat::of(text).map(|_| text)
 }
 
-fn of_table(table: &Table) -> Result<Vec<Decision>, AuditError> {
+fn of_rows(table: &Table) -> Result<Vec<Decision>, AuditError> {
     let played = table.need(&["played"])?;
     let moves = table.column(&["moves_before"]);
     let position = table.column(&["position"]);
@@ -143,31 +150,6 @@ fn of_table(table: &Table) -> Result<Vec<Decision>, AuditError> {
             opponent_elo: number(row, &opponent)?,
             player: text(row, &player),
         });
-    }
-    Ok(all)
-}
-
-/// Every move that a side made in contests; the side is who made it.
-fn of_records(game: &Arc<dyn AnyGame>, records: &[Saved]) -> Result<Vec<Decision>, AuditError> {
-    let settings = Settings::in_memory();
-    let mut all = Vec::new();
-    for saved in records {
-        let start = Some(saved.start.as_str()).filter(|start| !start.is_empty());
-        let mut session = Arc::clone(game).session(start, &settings)?;
-        for (ply, played) in saved.moves.iter().enumerate() {
-            if let Turn::Of(seat) = session.turn() {
-                all.push(Decision {
-                    line: 1 + ply as u64,
-                    start: saved.start.clone(),
-                    moves_before: saved.moves[..ply].to_vec(),
-                    played: played.clone(),
-                    elo: None,
-                    opponent_elo: None,
-                    player: Some(session.side(seat)),
-                });
-            }
-            play_on(&mut session, game, &settings, played)?;
-        }
     }
     Ok(all)
 }

@@ -10,6 +10,7 @@
 
 mod analyze;
 mod args;
+mod audit;
 mod bench;
 mod count;
 mod deliberation;
@@ -84,6 +85,7 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Plan(args) => plan::plan(args),
         Command::Predict(args) => predict::run(args, catalog),
         Command::Rate(args) => rate::run(args, catalog),
+        Command::Audit(args) => audit::run(args, catalog),
         Command::Rates(args) => rates::rates(args),
         Command::Bench(args) => bench::bench(args, catalog),
         Command::Completions(args) => args::completions(args),
