@@ -15,6 +15,7 @@ mod features;
 mod fen;
 mod guide;
 mod notation;
+mod perception;
 pub mod pgn;
 mod picture;
 mod san;

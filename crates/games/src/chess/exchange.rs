@@ -43,7 +43,7 @@ pub(super) fn exchange(board: &Board, mv: Move) -> i32 {
 
 /// What `side` wins by taking the piece that stands on the square, and not less than nothing, since
 /// it need not.
-fn recapture(
+pub(super) fn recapture(
     board: &Board,
     square: Square,
     occupied: BitBoard,
@@ -69,7 +69,7 @@ fn recapture(
 }
 
 /// The pieces of both sides among `occupied` that attack a square.
-fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+pub(super) fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
     let of = |piece| board.pieces(piece);
     let straight = of(Piece::Rook) | of(Piece::Queen);
     let diagonal = of(Piece::Bishop) | of(Piece::Queen);

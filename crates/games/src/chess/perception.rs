@@ -1,0 +1,574 @@
+//! What a person sees of a chess position: where the pieces are and what they attack, what was played last,
+//! and of each move what it takes, risks, threatens and leaves.
+//!
+//! Material is counted in exchanges ([`exchange`](super::exchange)) and in a search of captures, which a
+//! reply of the opponent may come before. Everything is in queens, from the mover's point of view.
+
+use cozy_chess::{
+    BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves,
+};
+use shido_core::{Game, Perception, Scene, Sight, Squares};
+
+use super::exchange::{attackers, exchange, recapture, worth};
+use super::{Chess, ChessMove, captured, castles};
+
+/// How many moves of the past are on the planes.
+const PAST: usize = 6;
+
+/// Planes before those of the past.
+const PRESENT: usize = 34;
+
+/// Numbers for each move.
+const FEATURES: usize = 72;
+
+/// What a queen is worth: the unit of material.
+const UNIT: f32 = 1.0 / worth(Piece::Queen) as f32;
+
+/// Mate, in hundredths of a pawn: more than all that can be won.
+const MATE: i32 = 3000;
+
+/// How deep captures are searched.
+const CAPTURES: u32 = 6;
+
+impl Perception for Chess {
+    fn sight(&self) -> Sight {
+        Sight {
+            width: 8,
+            height: 8,
+            planes: PRESENT + 2 * PAST,
+            features: FEATURES,
+        }
+    }
+
+    fn see(&self, scene: Scene<'_, Chess>, planes: &mut [f32]) {
+        let board = &scene.position.0;
+        let mover = board.side_to_move();
+        let mut paint = |plane: usize, squares: BitBoard, value: f32| {
+            for square in squares {
+                planes[plane * 64 + seen_from(mover, square)] = value;
+            }
+        };
+        for (side, color) in [mover, !mover].into_iter().enumerate() {
+            for piece in Piece::ALL {
+                let plane = side * 6 + piece as usize;
+                paint(plane, board.colored_pieces(color, piece), 1.0);
+            }
+            let rights = board.castle_rights(color);
+            for (wing, right) in [rights.short, rights.long].into_iter().enumerate() {
+                if right.is_some() {
+                    paint(12 + side * 2 + wing, BitBoard::FULL, 1.0);
+                }
+            }
+        }
+        if let Some(square) = super::en_passant_square(board) {
+            paint(16, square.bitboard(), 1.0);
+        }
+        let occupied = board.occupied();
+        for square in Square::ALL {
+            let all = attackers(board, square, occupied);
+            for (side, color) in [mover, !mover].into_iter().enumerate() {
+                let own = all & board.colors(color);
+                if let Some(least) = least(board, own) {
+                    let here = square.bitboard();
+                    paint(17 + side, here, own.len() as f32 / 3.0);
+                    paint(19 + side, here, 1.0 - rank_of(least) / 6.0);
+                }
+            }
+            if let (Some(piece), Some(color)) = (board.piece_on(square), board.color_on(square)) {
+                let lost = hangs(board, square, piece, color);
+                if lost > 0 {
+                    paint(
+                        21 + usize::from(color != mover),
+                        square.bitboard(),
+                        lost as f32 * UNIT,
+                    );
+                }
+            }
+        }
+        paint(23, board.pinned(), 1.0);
+        paint(24, board.checkers(), 1.0);
+        paint(25, BitBoard::FULL, 1.0);
+        paint(
+            26,
+            BitBoard::FULL,
+            f32::from(board.halfmove_clock()) / 100.0,
+        );
+        paint(27, BitBoard::FULL, balance(board, mover) as f32 * UNIT);
+        paint(28, BitBoard::FULL, material(board) as f32 / 8000.0);
+        paint(
+            29,
+            BitBoard::FULL,
+            f32::from(board.fullmove_number().min(60)) / 40.0,
+        );
+        for square in Square::ALL {
+            let (file, rank) = (
+                square.file() as usize,
+                square.rank().relative_to(mover) as usize,
+            );
+            paint(30, square.bitboard(), rank as f32 / 7.0);
+            paint(31, square.bitboard(), file as f32 / 7.0);
+        }
+        if let Some((before, last)) = scene.past.last() {
+            paint(32, BitBoard::FULL, 1.0);
+            if let Some(piece) = captured(&before.0, (*last).into()) {
+                paint(33, last.target().bitboard(), worth(piece) as f32 * UNIT);
+            }
+        }
+        for (ago, (before, mv)) in scene.past.iter().rev().take(PAST).enumerate() {
+            let plane = PRESENT + 2 * ago;
+            let (from, to) = squares_of(&before.0, (*mv).into());
+            paint(plane, from.bitboard(), 1.0);
+            paint(plane + 1, to.bitboard(), 1.0);
+        }
+    }
+
+    fn consider(&self, scene: Scene<'_, Chess>, mut visit: impl FnMut(ChessMove, Squares, &[f32])) {
+        let board = &scene.position.0;
+        let mover = board.side_to_move();
+        let around = Around::new(scene);
+        let mut all: Vec<(ChessMove, [f32; FEATURES], i32)> = Vec::with_capacity(48);
+        self.each_move(scene.position, |mv| {
+            let mut features = [0.0; FEATURES];
+            let outlook = around.consider(mv.into(), &mut features);
+            all.push((mv, features, outlook));
+        });
+        let best = all.iter().map(|(.., outlook)| *outlook).max().unwrap_or(0);
+        let as_good = all.iter().filter(|(.., outlook)| *outlook == best).count();
+        for (mv, mut features, outlook) in all {
+            let behind = best - outlook;
+            features[FEATURES - 4] = -behind.min(1500) as f32 * UNIT;
+            features[FEATURES - 3] = f32::from(behind == 0);
+            features[FEATURES - 2] = f32::from(behind > 50);
+            features[FEATURES - 1] = f32::from(behind == 0 && as_good == 1);
+            let (from, to) = squares_of(board, mv.into());
+            let squares = Squares {
+                from: Some(seen_from(mover, from) as u16),
+                to: Some(seen_from(mover, to) as u16),
+            };
+            visit(mv, squares, &features);
+        }
+    }
+}
+
+/// The number of a square with the mover's first rank first.
+fn seen_from(mover: Color, square: Square) -> usize {
+    match mover {
+        Color::White => square as usize,
+        Color::Black => square as usize ^ 56,
+    }
+}
+
+/// Where a piece comes from and goes to: in castling the king, which goes two files.
+fn squares_of(board: &Board, mv: Move) -> (Square, Square) {
+    if !castles(board, mv) {
+        return (mv.from, mv.to);
+    }
+    let file = match mv.to.file() > mv.from.file() {
+        true => cozy_chess::File::G,
+        false => cozy_chess::File::C,
+    };
+    (mv.from, Square::new(file, mv.from.rank()))
+}
+
+/// From 0 for a pawn to 5 for a king.
+fn rank_of(piece: Piece) -> f32 {
+    piece as usize as f32
+}
+
+fn least(board: &Board, among: BitBoard) -> Option<Piece> {
+    let mut pieces = Piece::ALL.into_iter();
+    pieces.find(|piece| !(among & board.pieces(*piece)).is_empty())
+}
+
+/// What the other side wins by taking a piece, at least nothing. Kings are not taken.
+fn hangs(board: &Board, square: Square, piece: Piece, color: Color) -> i32 {
+    match piece {
+        Piece::King => 0,
+        _ => recapture(board, square, board.occupied(), !color, piece),
+    }
+}
+
+/// The two largest losses that exchanges on two different squares cost a side.
+fn losses(board: &Board, color: Color) -> [i32; 2] {
+    let mut most = [0; 2];
+    for piece in &Piece::ALL[..5] {
+        for square in board.colored_pieces(color, *piece) {
+            let lost = hangs(board, square, *piece, color);
+            if lost > most[0] {
+                most = [lost, most[0]];
+            } else if lost > most[1] {
+                most[1] = lost;
+            }
+        }
+    }
+    most
+}
+
+fn material_of(board: &Board, color: Color) -> i32 {
+    let pieces = Piece::ALL[..5].iter();
+    pieces
+        .map(|piece| board.colored_pieces(color, *piece).len() as i32 * worth(*piece))
+        .sum()
+}
+
+fn balance(board: &Board, color: Color) -> i32 {
+    material_of(board, color) - material_of(board, !color)
+}
+
+fn material(board: &Board) -> i32 {
+    material_of(board, Color::White) + material_of(board, Color::Black)
+}
+
+fn attacks(piece: Piece, square: Square, color: Color, occupied: BitBoard) -> BitBoard {
+    match piece {
+        Piece::Pawn => get_pawn_attacks(square, color),
+        Piece::Knight => get_knight_moves(square),
+        Piece::Bishop => get_bishop_moves(square, occupied),
+        Piece::Rook => get_rook_moves(square, occupied),
+        Piece::Queen => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+        Piece::King => get_king_moves(square),
+    }
+}
+
+fn distance(a: Square, b: Square) -> f32 {
+    let apart = |a: usize, b: usize| a.abs_diff(b);
+    let files = apart(a.file() as usize, b.file() as usize);
+    files.max(apart(a.rank() as usize, b.rank() as usize)) as f32 / 7.0
+}
+
+/// How near the middle, from 0 in a corner to 1.
+fn centrality(square: Square) -> f32 {
+    let inward = |index: usize| index.min(7 - index) as f32;
+    (inward(square.file() as usize) + inward(square.rank() as usize)) / 6.0
+}
+
+/// What captures win for the side to move, which may also stop; within a window, as far as it matters.
+fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
+    if alpha < 0 {
+        alpha = 0;
+    }
+    if alpha >= beta || depth == 0 {
+        return alpha;
+    }
+    let enemies = board.colors(!board.side_to_move());
+    let mut found: [(i32, Move); 32] = [(0, NO_MOVE); 32];
+    let mut count = 0;
+    board.generate_moves(|mut moves| {
+        moves.to &= enemies;
+        for mv in moves {
+            if count < found.len() && mv.promotion.is_none_or(|to| to == Piece::Queen) {
+                let gain = board.piece_on(mv.to).map_or(0, worth)
+                    + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn));
+                // The most valuable victim first, then the least valuable attacker.
+                found[count] = (gain * 8 - moves.piece as i32, mv);
+                count += 1;
+            }
+        }
+        false
+    });
+    let found = &mut found[..count];
+    found.sort_unstable_by_key(|(order, _)| -order);
+    for &(_, mv) in found.iter() {
+        let gain = board.piece_on(mv.to).map_or(0, worth)
+            + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn));
+        if gain <= alpha {
+            // Not even for nothing in return; those that follow take no more.
+            break;
+        }
+        let mut next = board.clone();
+        next.play_unchecked(mv);
+        let value = gain - captures(&next, gain - beta, gain - alpha, depth - 1);
+        if value > alpha {
+            alpha = value;
+            if alpha >= beta {
+                break;
+            }
+        }
+    }
+    alpha
+}
+
+const NO_MOVE: Move = Move {
+    from: Square::A1,
+    to: Square::A1,
+    promotion: None,
+};
+
+/// What happens after a move of ours, with the opponent to reply.
+struct Aftermath {
+    /// What we have in material, as captures of the opponent leave it.
+    settled: i32,
+    /// The same, where any reply may come first and captures of ours follow.
+    outlook: i32,
+    /// Whether a reply mates us.
+    mated: bool,
+    replies: u32,
+}
+
+/// Looks at all replies to a move that leaves `board`; values are what we win from now on.
+fn aftermath(board: &Board) -> Aftermath {
+    let opponent = board.side_to_move();
+    let ours = board.colors(!opponent);
+    let in_check = !board.checkers().is_empty();
+    let occupied = board.occupied();
+    let king = board.king(!opponent);
+    let diagonal = get_bishop_moves(king, occupied);
+    let straight = get_rook_moves(king, occupied);
+    let checks = |piece: Piece| match piece {
+        Piece::Pawn => get_pawn_attacks(king, !opponent),
+        Piece::Knight => get_knight_moves(king),
+        Piece::Bishop => diagonal,
+        Piece::Rook => straight,
+        Piece::Queen => diagonal | straight,
+        Piece::King => BitBoard::EMPTY,
+    };
+    let mut replies = 0;
+    let mut mated = false;
+    // What they can make of it by captures; out of check they have to move something.
+    let settled = -captures(board, -MATE, MATE, CAPTURES);
+    let mut outlook = if in_check { MATE } else { settled.min(MATE) };
+    let mut quiet_done = !in_check && settled < 0;
+    // A quiet reply leaves us nothing less than what there is, so it cannot be worse for us than that.
+    if !in_check && !quiet_done {
+        outlook = MATE;
+    }
+    board.generate_moves(|moves| {
+        let checking = checks(moves.piece);
+        for mv in moves {
+            replies += 1;
+            let gain = if ours.has(mv.to) {
+                board.piece_on(mv.to).map_or(0, worth)
+            } else {
+                0
+            } + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn));
+            let gives_check = mv.promotion.is_none() && checking.has(mv.to);
+            let matters = (in_check || !quiet_done) && -gain < outlook;
+            if !matters && (mated || !gives_check) {
+                continue;
+            }
+            let mut next = board.clone();
+            next.play_unchecked(mv);
+            if gives_check && !mated && !next.checkers().is_empty() {
+                mated = !next.generate_moves(|_| true);
+            }
+            if matters {
+                let value = -gain + captures(&next, 0, outlook + gain, CAPTURES - 1);
+                if value < outlook {
+                    outlook = value;
+                    if gain == 0 && value <= 0 && !in_check {
+                        quiet_done = true;
+                    }
+                }
+            }
+        }
+        false
+    });
+    if replies == 0 {
+        outlook = if in_check { MATE } else { 0 };
+        return Aftermath {
+            settled: outlook,
+            outlook,
+            mated: false,
+            replies,
+        };
+    }
+    if mated {
+        outlook = -MATE;
+    }
+    Aftermath {
+        settled,
+        outlook,
+        mated,
+        replies,
+    }
+}
+
+/// What all moves of a position have in common.
+struct Around<'s> {
+    scene: Scene<'s, Chess>,
+    board: &'s Board,
+    mover: Color,
+    /// What exchanges would cost us now if the opponent were to move.
+    hanging: [i32; 2],
+    balance: i32,
+    last: Option<(Square, Square, bool)>,
+    /// What the piece attacks that the opponent moved last.
+    attacked_by_last: BitBoard,
+    own_last: Option<(Square, Square)>,
+    own_before: Option<(Square, Square)>,
+    enemy_pawns: BitBoard,
+}
+
+impl<'s> Around<'s> {
+    fn new(scene: Scene<'s, Chess>) -> Around<'s> {
+        let board = &scene.position.0;
+        let mover = board.side_to_move();
+        let ago = |plies: usize| {
+            let index = scene.past.len().checked_sub(plies)?;
+            let (before, mv) = &scene.past[index];
+            Some((&before.0, Move::from(*mv)))
+        };
+        let last = ago(1).map(|(before, mv)| {
+            let (from, to) = squares_of(before, mv);
+            (from, to, captured(before, mv).is_some())
+        });
+        let attacked_by_last = last.map_or(BitBoard::EMPTY, |(_, to, _)| {
+            let piece = board.piece_on(to).unwrap_or(Piece::King);
+            attacks(piece, to, !mover, board.occupied())
+        });
+        let own = |plies| ago(plies).map(|(before, mv)| squares_of(before, mv));
+        let mut enemy_pawns = BitBoard::EMPTY;
+        for pawn in board.colored_pieces(!mover, Piece::Pawn) {
+            enemy_pawns |= get_pawn_attacks(pawn, !mover);
+        }
+        Around {
+            scene,
+            board,
+            mover,
+            hanging: losses(board, mover),
+            balance: balance(board, mover),
+            last,
+            attacked_by_last,
+            own_last: own(2),
+            own_before: own(4),
+            enemy_pawns,
+        }
+    }
+
+    /// Writes the features of a move, and tells what it wins in the end.
+    fn consider(&self, mv: Move, features: &mut [f32; FEATURES]) -> i32 {
+        let Around { board, mover, .. } = *self;
+        let (from, to) = squares_of(board, mv);
+        let castling = castles(board, mv);
+        let piece = board.piece_on(mv.from).unwrap_or(Piece::King);
+        let taken = captured(board, mv);
+        let mut next = board.clone();
+        next.play_unchecked(mv);
+        let occupied = next.occupied();
+        let becomes = mv.promotion.unwrap_or(piece);
+        let check = !next.checkers().is_empty();
+        let after = aftermath(&next);
+        let mate = check && after.replies == 0;
+        let gain = taken.map_or(0, worth) + mv.promotion.map_or(0, |to| worth(to) - 100);
+        let won = if castling { 0 } else { exchange(board, mv) };
+        let own_hanging = losses(&next, mover);
+        let threats = losses(&next, !mover);
+        let settled = gain + after.settled;
+        let outlook = gain + after.outlook;
+        let enemy_king = board.king(!mover);
+        let own_king = board.king(mover);
+        let others = next.colors(!mover);
+        let mine = next.colors(mover);
+        let reach = attacks(becomes, to, mover, occupied);
+        let was_hanging = hangs(board, mv.from, piece, mover);
+        let relative = |square: Square| square.rank().relative_to(mover) as usize as f32 / 7.0;
+        let flag = |yes: bool| f32::from(yes);
+        let queens = |value: i32| value.clamp(-1500, 1500) as f32 * UNIT;
+
+        let mut at = 0;
+        let mut put = |value: f32| {
+            features[at] = value;
+            at += 1;
+        };
+        for kind in Piece::ALL {
+            put(flag(piece == kind));
+        }
+        for kind in &Piece::ALL[..5] {
+            put(flag(taken == Some(*kind)));
+        }
+        put(flag(mv.promotion == Some(Piece::Queen)));
+        put(flag(mv.promotion.is_some_and(|to| to != Piece::Queen)));
+        put(flag(castling && to.file() == cozy_chess::File::G));
+        put(flag(castling && to.file() == cozy_chess::File::C));
+        // What is won and lost.
+        put(queens(won));
+        put(flag(won > 0));
+        put(flag(won < 0));
+        put(flag(taken.is_some() && won == 0));
+        put(queens(settled));
+        put(flag(settled > 20));
+        put(flag(settled < -20));
+        put(queens(outlook));
+        put(flag(outlook < -20 && settled >= -20));
+        put(flag(outlook > 20 && settled <= 20));
+        put(queens(own_hanging[0]));
+        put(queens(own_hanging[1]));
+        put(queens(own_hanging[0] - self.hanging[0]));
+        put(queens(threats[0]));
+        put(queens(threats[1]));
+        put(queens(was_hanging));
+        put(flag(was_hanging > 0 && own_hanging[0] < self.hanging[0]));
+        put(flag(mate));
+        put(flag(check));
+        put(flag(check && won < 0));
+        put(flag(!check && after.replies == 0));
+        put(flag(after.mated));
+        put(after.replies as f32 / 40.0);
+        // The square where it goes.
+        put(flag(self.enemy_pawns.has(to)));
+        let around = attackers(&next, to, occupied);
+        put((around & others).len() as f32 / 3.0);
+        put((around & mine).len() as f32 / 3.0);
+        let targets = reach & others;
+        put(targets.len() as f32 / 4.0);
+        let valuable = Piece::ALL[..5]
+            .iter()
+            .filter(|kind| worth(**kind) > worth(becomes))
+            .map(|kind| (targets & next.pieces(*kind)).len())
+            .sum::<u32>();
+        put(valuable as f32 / 2.0);
+        put((reach & mine).len() as f32 / 4.0);
+        put(reach.len() as f32 / 14.0);
+        put((reach & get_king_moves(enemy_king)).len() as f32 / 4.0);
+        // Geometry.
+        put(centrality(to));
+        put(centrality(to) - centrality(from));
+        put(relative(to));
+        put(relative(to) - relative(from));
+        put(distance(from, to));
+        put(distance(to, enemy_king));
+        put(distance(to, enemy_king) - distance(from, enemy_king));
+        put(distance(to, own_king));
+        let minor = matches!(piece, Piece::Knight | Piece::Bishop);
+        put(flag(minor && from.rank() == Rank::First.relative_to(mover)));
+        put(flag(piece == Piece::Pawn && distance(from, to) > 0.2));
+        put(flag(
+            piece == Piece::Pawn && taken.is_none() && passed(&next, to, mover),
+        ));
+        put(flag(board.pinned().has(mv.from)));
+        // What came before.
+        let (last_to, last_took) = self
+            .last
+            .map_or((None, false), |(_, to, took)| (Some(to), took));
+        put(flag(last_to == Some(to)));
+        put(flag(last_to == Some(to) && last_took));
+        put(flag(self.attacked_by_last.has(mv.from)));
+        put(flag(last_to.is_some_and(|last| reach.has(last))));
+        put(last_to.map_or(0.0, |last| 1.0 - distance(to, last)));
+        put(flag(self.own_last.is_some_and(|(_, to)| to == from)));
+        put(flag(self.own_last == Some((to, from))));
+        put(flag(self.own_before.is_some_and(|(_, to)| to == from)));
+        put(flag(self.occurred(&next)));
+        put(queens(self.balance));
+        outlook
+    }
+
+    /// Whether a position was there before.
+    fn occurred(&self, next: &Board) -> bool {
+        let key = next.hash_without_ep();
+        let past = self.scene.past.iter().rev();
+        past.take(usize::from(next.halfmove_clock()))
+            .any(|(before, _)| before.0.hash_without_ep() == key)
+    }
+}
+
+/// Whether no pawn of the other side can stop or take a pawn on its way.
+fn passed(board: &Board, square: Square, color: Color) -> bool {
+    let file = square.file().bitboard() | square.file().adjacent();
+    let rank = square.rank().relative_to(color) as usize;
+    let pawns = board.colored_pieces(!color, Piece::Pawn) & file;
+    pawns
+        .into_iter()
+        .all(|pawn| pawn.rank().relative_to(color) as usize <= rank)
+}

@@ -1,0 +1,18 @@
+//! Models of people: how likely somebody of a given strength is to choose each move.
+//!
+//! A game says what a person sees of a position and its moves ([`Perception`](shido_core::Perception)); a
+//! network learns from games of people ([`Decisions`]) what attracts them to a move, and how that changes
+//! with their rating. [`People`] asks it for odds; [`training`] makes it.
+
+mod decisions;
+mod file;
+mod matrix;
+mod network;
+mod people;
+mod scene;
+pub mod training;
+
+pub use decisions::{Decisions, DecisionsError, Played};
+pub use file::FileError;
+pub use network::Shape;
+pub use people::People;

@@ -1,0 +1,187 @@
+//! A model of people, ready to be asked.
+
+use serde::{Deserialize, Serialize};
+use shido_core::{Perception, Scene, Sight};
+
+use crate::file::{self, FileError};
+use crate::network::{Network, Pull, Shape};
+use crate::scene::{Level, Seen};
+
+/// How people of a given strength choose: odds for each legal move.
+pub struct People {
+    network: Network,
+    weights: Vec<f32>,
+    facts: Facts,
+}
+
+/// What a model was learned from.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Facts {
+    /// The game.
+    pub game: String,
+    /// Decisions that training went through.
+    pub positions: u64,
+    /// Different decisions there were to learn from.
+    pub decisions: u64,
+    /// Held-out log-loss in nats when training ended.
+    pub loss: f64,
+    /// Held-out share of decisions that the likeliest move predicted.
+    pub predicted: f64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    facts: Facts,
+    shape: Shape,
+    /// Width, height, planes and features of the game's sight.
+    sight: [usize; 4],
+}
+
+pub(crate) fn sight_numbers(sight: Sight) -> [usize; 4] {
+    [sight.width, sight.height, sight.planes, sight.features]
+}
+
+impl People {
+    pub(crate) fn new(sight: Sight, shape: Shape, weights: Vec<f32>, facts: Facts) -> People {
+        People {
+            network: Network::new(sight, shape),
+            weights,
+            facts,
+        }
+    }
+
+    pub(crate) fn network(&self) -> &Network {
+        &self.network
+    }
+
+    pub(crate) fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
+    /// What it was learned from.
+    #[must_use]
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// The model as a file. Numbers lose the precision that makes no difference.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let header = Header {
+            facts: self.facts.clone(),
+            shape: self.network.shape,
+            sight: sight_numbers(self.network.sight),
+        };
+        let halves = self.weights.iter().map(|weight| half(*weight));
+        let body: Vec<u8> = halves.flat_map(u16::to_le_bytes).collect();
+        file::pack(&header, &body)
+    }
+
+    /// Reads a model of people who play a game.
+    ///
+    /// # Errors
+    /// Where the bytes are no model, are damaged, or belong to another game or another version of what is
+    /// seen of it.
+    pub fn from_bytes(game: &impl Perception, bytes: &[u8]) -> Result<People, FileError> {
+        let (header, body): (Header, _) = file::unpack(bytes)?;
+        let sight = game.sight();
+        if header.sight != sight_numbers(sight) {
+            return Err(FileError::Unfit(format!(
+                "it was learned for {}, by what was seen of a position then ({:?}; now {:?})",
+                header.facts.game,
+                header.sight,
+                sight_numbers(sight)
+            )));
+        }
+        if !header.shape.fits(sight) {
+            return Err(FileError::Unfit("there is no such network".to_owned()));
+        }
+        let network = Network::new(sight, header.shape);
+        if body.len() != 2 * network.weights() {
+            return Err(FileError::Unfit(
+                "the number of weights is wrong".to_owned(),
+            ));
+        }
+        let halves = body.chunks_exact(2);
+        let weights = halves.map(|two| whole(u16::from_le_bytes([two[0], two[1]])));
+        Ok(People {
+            weights: weights.collect(),
+            network,
+            facts: header.facts,
+        })
+    }
+
+    /// How likely each legal move is, in the order of the game. A rating that is not known is taken to be
+    /// 1500, and an opponent to be as strong.
+    pub fn odds<G: Perception>(
+        &self,
+        game: &G,
+        scene: Scene<'_, G>,
+        rating: Option<f64>,
+        opponent: Option<f64>,
+    ) -> Vec<(G::Move, f64)> {
+        let (seen, moves) = Seen::new(game, scene);
+        let level = Level::new(rating, opponent);
+        let odds = self.odds_of(&seen, level);
+        moves.into_iter().zip(odds).collect()
+    }
+
+    /// The same for several ratings, which hardly takes longer than for one.
+    pub fn odds_by_rating<G: Perception>(
+        &self,
+        game: &G,
+        scene: Scene<'_, G>,
+        ratings: &[f64],
+    ) -> Vec<Vec<(G::Move, f64)>> {
+        let (seen, moves) = Seen::new(game, scene);
+        let pulls = self.network.forward(&self.weights, &[&seen]).pulls;
+        let of = |rating: &f64| {
+            let odds = chances(&pulls, Level::new(Some(*rating), None));
+            moves.iter().copied().zip(odds).collect()
+        };
+        ratings.iter().map(of).collect()
+    }
+
+    pub(crate) fn odds_of(&self, seen: &Seen, level: Level) -> Vec<f64> {
+        let pass = self.network.forward(&self.weights, &[seen]);
+        chances(&pass.pulls, level)
+    }
+}
+
+/// The odds of moves that attract so: exponentials that sum to one.
+pub(crate) fn chances(pulls: &[Pull], level: Level) -> Vec<f64> {
+    let strengths: Vec<f64> = pulls
+        .iter()
+        .map(|pull| {
+            f64::from(pull.base + pull.skill * level.rating + pull.respect * level.difference)
+        })
+        .collect();
+    let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let mut odds: Vec<f64> = strengths.iter().map(|value| (value - most).exp()).collect();
+    let sum: f64 = odds.iter().sum();
+    odds.iter_mut().for_each(|odds| *odds /= sum);
+    odds
+}
+
+/// A number in sixteen bits (binary16 of IEEE 754), rounded to nearest; too large becomes the largest.
+fn half(value: f32) -> u16 {
+    let sign = ((value.to_bits() >> 16) & 0x8000) as u16;
+    let size = value.abs().min(65504.0);
+    // Below the smallest normal number steps are equal.
+    if size < 6.103_515_6e-5 {
+        return sign | (size * 16_777_216.0).round_ties_even() as u16;
+    }
+    let bits = size.to_bits();
+    let rounded = bits + 0x0fff + ((bits >> 13) & 1);
+    sign | ((rounded >> 13) - (112 << 10)) as u16
+}
+
+/// The number that sixteen bits stand for.
+fn whole(half: u16) -> f32 {
+    let sign = if half & 0x8000 == 0 { 1.0 } else { -1.0 };
+    let (exponent, fraction) = (u32::from(half >> 10 & 31), u32::from(half & 0x3ff));
+    sign * match exponent {
+        0 => fraction as f32 / 16_777_216.0,
+        _ => f32::from_bits((exponent + 112) << 23 | fraction << 13),
+    }
+}

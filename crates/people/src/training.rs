@@ -1,0 +1,499 @@
+//! Learning how people choose, from what they played.
+//!
+//! Decisions are taken in batches in a random order. The network learns by AdamW (Loshchilov and Hutter
+//! 2019) to make what was played likely; what is asked afterwards is a moving average of its weights. Games
+//! of some players are held out: one part shows how learning goes, the other is never looked at before
+//! the end ([`Split`]).
+//!
+//! Everything that learning depends on is in its checkpoint: after a kill it goes on as if nothing had
+//! happened. The result depends on the seed and the number of workers, and on nothing else.
+
+mod checkpoint;
+mod measure;
+mod order;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+use shido_core::{Perception, Scene, Seed, Turn};
+
+use crate::decisions::Played;
+use crate::network::{Backward, Network, Pull, Shape};
+use crate::people::{Facts, People, chances};
+use crate::scene::{Level, Seen};
+
+pub use checkpoint::CheckpointError;
+pub use measure::{Band, Figures, bands};
+pub use order::Split;
+
+/// How to learn.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// The size of the network.
+    pub shape: Shape,
+    /// Where chance comes from.
+    pub seed: Seed,
+    /// Decisions in a batch.
+    pub batch: usize,
+    /// How large a step is.
+    pub rate: f32,
+    /// From which number of decisions on steps become smaller, and where they end, if they do.
+    pub fall: Option<(u64, u64)>,
+    /// How many threads work on a batch.
+    pub workers: usize,
+    /// The first moves of games that are left out: openings known by heart say little.
+    pub first_ply: usize,
+    /// Where checkpoints are kept.
+    pub folder: PathBuf,
+    /// How many decisions to go through, counted from the very beginning.
+    pub positions: u64,
+    /// How long at most.
+    pub time: Option<Duration>,
+}
+
+/// A point of the learning curve.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Point {
+    /// Decisions gone through.
+    pub positions: u64,
+    /// Times that all decisions were gone through.
+    pub epochs: f64,
+    /// Seconds of learning.
+    pub seconds: f64,
+    /// How large a step is.
+    pub rate: f32,
+    /// Log-loss of the batches since the last point, in nats.
+    pub loss: f64,
+    /// Log-loss of the average weights on held-out decisions.
+    pub held_out_loss: f64,
+    /// Share of held-out decisions that the likeliest move predicts.
+    pub held_out_predicted: f64,
+}
+
+/// How far learning is: all that it depends on.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct State {
+    pub(crate) progress: Progress,
+    pub(crate) weights: Vec<f32>,
+    pub(crate) average: Vec<f32>,
+    pub(crate) mean: Vec<f32>,
+    pub(crate) square: Vec<f32>,
+}
+
+/// The part of the state that is not numbers by the weight.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    pub(crate) shape: Shape,
+    pub(crate) sight: [usize; 4],
+    pub(crate) seed: u64,
+    pub(crate) steps: u64,
+    pub(crate) positions: u64,
+    pub(crate) epoch: u64,
+    /// How many decisions of this epoch are done.
+    pub(crate) done: u64,
+    pub(crate) seconds: f64,
+    /// Sum of log-losses and number of decisions since the last point of the curve.
+    pub(crate) since: (f64, u64),
+    pub(crate) curve: Vec<Point>,
+}
+
+/// A decision as the network is taught it.
+pub(crate) struct Lesson {
+    pub(crate) seen: Seen,
+    pub(crate) level: Level,
+    pub(crate) chosen: usize,
+}
+
+impl Lesson {
+    /// The decision at a ply of a game; `None` where nobody chose. The past may be hidden.
+    pub(crate) fn new<G: Perception>(
+        game: &G,
+        played: &Played<G>,
+        ply: usize,
+        hide_past: bool,
+    ) -> Option<Lesson> {
+        let mut position = played.start.clone();
+        let mut past = Vec::with_capacity(ply);
+        for mv in &played.moves[..ply] {
+            let before = position.clone();
+            game.play(&mut position, *mv);
+            past.push((before, *mv));
+        }
+        let Turn::Of(seat) = game.turn(&position) else {
+            return None;
+        };
+        if hide_past {
+            past.clear();
+        }
+        let scene = Scene {
+            position: &position,
+            past: &past,
+        };
+        let (seen, moves) = Seen::new(game, scene);
+        let chosen = moves.iter().position(|mv| *mv == played.moves[ply])?;
+        let (rating, opponent) = played.ratings_for(seat);
+        let level = Level::new(rating, opponent);
+        Some(Lesson {
+            seen,
+            level,
+            chosen,
+        })
+    }
+}
+
+/// How many positions go through the network together: as many as the caches hold.
+const TOGETHER: usize = 8;
+
+/// How often the past is hidden, in hundredths, so that a position alone can be judged as well.
+const HIDDEN: u64 = 15;
+
+const MOMENTUM: f32 = 0.9;
+const MEMORY_OF_SQUARES: f32 = 0.999;
+const DECAY: f32 = 0.01;
+const TINY: f32 = 1e-8;
+/// Steps in which the rate rises to what it is.
+const WARM_UP: u64 = 500;
+/// How much of the average weights stays at each step.
+const AVERAGE: f32 = 0.999;
+
+impl Training {
+    /// Learns from games until the positions or the time are used up; what happens on the way is told to
+    /// `watch`.
+    ///
+    /// # Errors
+    /// Where a checkpoint cannot be written, or the one that is there belongs to other settings.
+    pub fn run<G: Perception>(
+        &self,
+        game: &G,
+        name: &str,
+        games: &[Played<G>],
+        watch: &mut dyn FnMut(&Point),
+    ) -> Result<People, CheckpointError> {
+        let sight = game.sight();
+        let network = Network::new(sight, self.shape);
+        let mut state = match State::load(&self.folder)? {
+            Some(state) => state.checked(self, sight)?,
+            None => State::new(&network, self.seed),
+        };
+        let held_out = measure::sample(game, games, Split::Watched, self.first_ply, 400);
+        let lessons = order::Lessons::new(game, games, self.first_ply);
+        let mut order = lessons.order(self.seed, state.progress.epoch);
+        let started = Instant::now();
+        let before = state.progress.seconds;
+        let mut saved = Instant::now();
+        let mut shown = Instant::now();
+        let mut every = Duration::from_secs(60);
+        let over = |state: &State| {
+            state.progress.positions >= self.positions
+                || self.time.is_some_and(|time| started.elapsed() >= time)
+        };
+        while !over(&state) && !order.is_empty() {
+            let from = state.progress.done as usize;
+            let batch = &order[from.min(order.len())..order.len().min(from + self.batch)];
+            if batch.is_empty() {
+                state.progress.epoch += 1;
+                state.progress.done = 0;
+                order = lessons.order(self.seed, state.progress.epoch);
+                continue;
+            }
+            let hidden = self.seed.derive(1).derive(state.progress.steps);
+            let work = |share: &[(usize, (u32, u16))]| {
+                let lessons = share.iter().filter_map(|&(number, (index, ply))| {
+                    let hide = hidden.derive(number as u64).0 % 100 < HIDDEN;
+                    Lesson::new(game, &games[index as usize], usize::from(ply), hide)
+                });
+                lessons.collect::<Vec<_>>()
+            };
+            let (loss, count, gradient) =
+                gradient(&network, &state.weights, batch, self.workers, &work);
+            let rate = self.rate_at(&state.progress);
+            state.step(&gradient, count, rate);
+            state.progress.done += batch.len() as u64;
+            state.progress.positions += batch.len() as u64;
+            state.progress.since.0 += loss;
+            state.progress.since.1 += count as u64;
+            state.progress.seconds = before + started.elapsed().as_secs_f64();
+            if shown.elapsed() >= every || over(&state) {
+                let figures = measure::of(&network, &state.average, &held_out);
+                let (sum, count) = std::mem::take(&mut state.progress.since);
+                let point = Point {
+                    positions: state.progress.positions,
+                    epochs: state.progress.epoch as f64
+                        + state.progress.done as f64 / order.len() as f64,
+                    seconds: state.progress.seconds,
+                    rate,
+                    loss: sum / count.max(1) as f64,
+                    held_out_loss: figures.loss,
+                    held_out_predicted: figures.predicted,
+                };
+                state.progress.curve.push(point);
+                watch(&point);
+                shown = Instant::now();
+                // Measuring takes a while: the longer it goes on, the less often.
+                every = every.mul_f64(1.15).min(Duration::from_secs(300));
+            }
+            if saved.elapsed() >= Duration::from_secs(60) || over(&state) {
+                state.save(&self.folder)?;
+                saved = Instant::now();
+            }
+        }
+        state.save(&self.folder)?;
+        let last = state.progress.curve.last();
+        let facts = Facts {
+            game: name.to_owned(),
+            positions: state.progress.positions,
+            decisions: lessons.count(),
+            loss: last.map_or(f64::NAN, |point| point.held_out_loss),
+            predicted: last.map_or(f64::NAN, |point| point.held_out_predicted),
+        };
+        Ok(People::new(sight, self.shape, state.average, facts))
+    }
+
+    fn rate_at(&self, progress: &Progress) -> f32 {
+        let warm = ((progress.steps + 1) as f32 / WARM_UP as f32).min(1.0);
+        let left = self.fall.map_or(1.0, |(from, to)| {
+            let done = progress.positions.saturating_sub(from) as f32;
+            (1.0 - done / to.saturating_sub(from).max(1) as f32).max(0.01)
+        });
+        self.rate * warm * left
+    }
+}
+
+/// The sum of log-losses of a batch, how many decisions it has, and the sum of gradients.
+fn gradient<T: Copy + Sync>(
+    network: &Network,
+    weights: &[f32],
+    batch: &[T],
+    workers: usize,
+    lessons: &(dyn Fn(&[(usize, T)]) -> Vec<Lesson> + Sync),
+) -> (f64, usize, Vec<f32>) {
+    let back = network.backward(weights);
+    let numbered: Vec<(usize, T)> = batch.iter().copied().enumerate().collect();
+    let one = |share: &[(usize, T)]| {
+        let lessons = lessons(share);
+        let mut gradient = vec![0.0; network.weights()];
+        let mut loss = 0.0;
+        for together in lessons.chunks(TOGETHER) {
+            loss += learn(network, weights, &back, together, &mut gradient);
+        }
+        (loss, lessons.len(), gradient)
+    };
+    let share = numbered.len().div_ceil(workers.max(1)).max(1);
+    if workers <= 1 {
+        return one(&numbered);
+    }
+    std::thread::scope(|scope| {
+        let shares: Vec<_> = numbered
+            .chunks(share)
+            .map(|share| scope.spawn(move || one(share)))
+            .collect();
+        let mut all = (0.0, 0, vec![0.0; network.weights()]);
+        for worker in shares {
+            let (loss, count, gradient) = worker.join().expect("workers do not panic");
+            all.0 += loss;
+            all.1 += count;
+            for (sum, slope) in all.2.iter_mut().zip(gradient) {
+                *sum += slope;
+            }
+        }
+        all
+    })
+}
+
+/// Adds the gradient of the log-loss of some decisions; the sum of their losses.
+fn learn(
+    network: &Network,
+    weights: &[f32],
+    back: &Backward,
+    lessons: &[Lesson],
+    gradient: &mut [f32],
+) -> f64 {
+    let seen: Vec<&Seen> = lessons.iter().map(|lesson| &lesson.seen).collect();
+    let pass = network.forward(weights, &seen);
+    let mut slopes = Vec::with_capacity(pass.pulls.len());
+    let mut loss = 0.0;
+    for lesson in lessons {
+        let pulls = &pass.pulls[slopes.len()..][..lesson.seen.moves.len()];
+        let odds = chances(pulls, lesson.level);
+        loss -= odds[lesson.chosen].max(1e-30).ln();
+        for (number, odds) in odds.into_iter().enumerate() {
+            let slope = odds as f32 - f32::from(number == lesson.chosen);
+            slopes.push(Pull {
+                base: slope,
+                skill: slope * lesson.level.rating,
+                respect: slope * lesson.level.difference,
+            });
+        }
+    }
+    network.learn(weights, back, &seen, &pass, &slopes, gradient);
+    loss
+}
+
+impl State {
+    fn new(network: &Network, seed: Seed) -> State {
+        let weights = network.start(seed.derive(0));
+        State {
+            progress: Progress {
+                shape: network.shape,
+                sight: crate::people::sight_numbers(network.sight),
+                seed: seed.0,
+                steps: 0,
+                positions: 0,
+                epoch: 0,
+                done: 0,
+                seconds: 0.0,
+                since: (0.0, 0),
+                curve: Vec::new(),
+            },
+            average: weights.clone(),
+            mean: vec![0.0; weights.len()],
+            square: vec![0.0; weights.len()],
+            weights,
+        }
+    }
+
+    /// A step against the gradient of the mean loss.
+    fn step(&mut self, gradient: &[f32], count: usize, rate: f32) {
+        self.progress.steps += 1;
+        let steps = self.progress.steps.min(100_000) as i32;
+        let unbias = |memory: f32| 1.0 / (1.0 - memory.powi(steps));
+        let (mean_share, square_share) = (unbias(MOMENTUM), unbias(MEMORY_OF_SQUARES));
+        let kept = AVERAGE.min((1 + steps) as f32 / (10 + steps) as f32);
+        let share = 1.0 / count.max(1) as f32;
+        let states = self.weights.iter_mut().zip(&mut self.average);
+        let memories = self.mean.iter_mut().zip(&mut self.square);
+        for (((weight, average), (mean, square)), slope) in states.zip(memories).zip(gradient) {
+            let slope = slope * share;
+            *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
+            *square = MEMORY_OF_SQUARES * *square + (1.0 - MEMORY_OF_SQUARES) * slope * slope;
+            let step = *mean * mean_share / ((*square * square_share).sqrt() + TINY);
+            *weight -= rate * (step + DECAY * *weight);
+            *average = kept * *average + (1.0 - kept) * *weight;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shido_core::{Seed, Sight};
+
+    use super::*;
+
+    /// Decisions without meaning: numbers without a pattern, some moves without squares.
+    fn lessons(sight: Sight, count: u64) -> Vec<Lesson> {
+        let number = |seed: Seed| (seed.0 >> 40) as f32 / (1 << 23) as f32 - 1.0;
+        let lesson = |index: u64| {
+            let seed = Seed(9).derive(index);
+            let moves = 3 + index as usize % 3;
+            let square = |seed: Seed| match seed.0 % 5 {
+                0 => None,
+                _ => Some((seed.0 / 5 % sight.squares().max(1) as u64) as u16),
+            };
+            let places = (sight.planes * sight.squares()) as u64;
+            Lesson {
+                seen: Seen {
+                    board: (0..places)
+                        .filter(|place| seed.derive(*place).0 % 3 == 0)
+                        .map(|place| (place as u32, number(seed.derive(1000 + place))))
+                        .collect(),
+                    moves: (0..moves as u64)
+                        .map(|mv| {
+                            [
+                                square(seed.derive(2000 + mv)),
+                                square(seed.derive(3000 + mv)),
+                            ]
+                        })
+                        .collect(),
+                    features: (0..(moves * sight.features) as u64)
+                        .map(|index| number(seed.derive(4000 + index)))
+                        .collect(),
+                },
+                level: Level {
+                    rating: number(seed.derive(1)),
+                    difference: number(seed.derive(2)),
+                },
+                chosen: index as usize % moves,
+            }
+        };
+        (0..count).map(lesson).collect()
+    }
+
+    /// The gradient is what small changes of the weights show.
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        let board = Sight {
+            width: 4,
+            height: 3,
+            planes: 3,
+            features: 5,
+        };
+        let none = Sight {
+            width: 0,
+            height: 0,
+            planes: 0,
+            features: 7,
+        };
+        let small = Shape {
+            channels: 16,
+            blocks: 2,
+            overview: 16,
+            hidden: 16,
+            narrow: 16,
+        };
+        let flat = Shape {
+            channels: 0,
+            blocks: 0,
+            overview: 0,
+            ..small
+        };
+        for (sight, shape) in [(board, small), (none, flat)] {
+            let network = Network::new(sight, shape);
+            let mut weights = network.start(Seed(5));
+            let lessons = lessons(sight, 6);
+            let mut gradient = vec![0.0; weights.len()];
+            let back = network.backward(&weights);
+            learn(&network, &weights, &back, &lessons, &mut gradient);
+            let loss = |weights: &[f32]| {
+                let back = network.backward(weights);
+                learn(
+                    &network,
+                    weights,
+                    &back,
+                    &lessons,
+                    &mut vec![0.0; weights.len()],
+                )
+            };
+            // Changes all weights of a stretch at once, each by chance up or down, so that slopes are
+            // large beside what single precision loses.
+            let stretch = weights.len().div_ceil(60);
+            let (mut apart, mut size) = (0.0, 0.0);
+            for first in (0..weights.len()).step_by(stretch) {
+                let kept = weights.clone();
+                let end = weights.len().min(first + stretch);
+                let sign = |index: usize| {
+                    if Seed(6).derive(index as u64).0 % 2 == 0 {
+                        1.0
+                    } else {
+                        -1.0
+                    }
+                };
+                let step = 1e-3;
+                let mut shifted = |factor: f32| {
+                    for index in first..end {
+                        weights[index] = kept[index] + factor * step * sign(index);
+                    }
+                    loss(&weights)
+                };
+                let measured = (shifted(1.0) - shifted(-1.0)) / f64::from(2.0 * step);
+                weights = kept;
+                let slope: f64 = (first..end)
+                    .map(|index| f64::from(gradient[index] * sign(index)))
+                    .sum();
+                apart += (measured - slope).powi(2);
+                size += slope.powi(2);
+            }
+            assert!(apart.sqrt() < 0.02 * size.sqrt(), "{apart} beside {size}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! How well decisions are predicted.
+
+use serde::{Deserialize, Serialize};
+use shido_core::{Perception, Seat, Seed, Turn};
+
+use super::{Lesson, Split, TOGETHER};
+use crate::decisions::Played;
+use crate::network::Network;
+use crate::people::{People, chances};
+use crate::scene::Seen;
+
+/// How well decisions were predicted.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Figures {
+    /// How many decisions.
+    pub positions: u64,
+    /// Share of them that the likeliest move predicted.
+    pub predicted: f64,
+    /// Mean log-loss over legal moves, in nats.
+    pub loss: f64,
+}
+
+/// The figures of a hundred points of rating.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Band {
+    /// The lowest rating of the band.
+    pub from: u32,
+    /// How well its decisions were predicted.
+    pub figures: Figures,
+}
+
+impl Figures {
+    /// Figures of two sets of decisions together.
+    #[must_use]
+    pub fn and(self, other: Figures) -> Figures {
+        let positions = self.positions + other.positions;
+        let share = |own: f64, theirs: f64| {
+            (own * self.positions as f64 + theirs * other.positions as f64)
+                / positions.max(1) as f64
+        };
+        Figures {
+            positions,
+            predicted: share(self.predicted, other.predicted),
+            loss: share(self.loss, other.loss),
+        }
+    }
+}
+
+/// Held-out decisions of the bands from 800 to 2300, at most `most` of each (or of all, without ratings),
+/// chosen by chance. With the band that each belongs to.
+pub(super) fn sample<G: Perception>(
+    game: &G,
+    games: &[Played<G>],
+    split: Split,
+    first_ply: usize,
+    most: usize,
+) -> Vec<(u32, Lesson)> {
+    let mut found: Vec<(u32, u64, usize, usize)> = Vec::new();
+    for (index, played) in games.iter().enumerate() {
+        if played.hasty || Split::of(played) != split {
+            continue;
+        }
+        let first = played.first.max(if played.first == 0 {
+            first_ply.max(10)
+        } else {
+            0
+        });
+        let mut position = played.start.clone();
+        for (ply, mv) in played.moves.iter().enumerate() {
+            let mover = if ply >= first {
+                game.turn(&position)
+            } else {
+                Turn::Chance
+            };
+            game.play(&mut position, *mv);
+            let Turn::Of(seat) = mover else { continue };
+            if Split::of_player(played, seat) != split {
+                continue;
+            }
+            let band = band_of(played, seat);
+            if band.is_none_or(|band| (800..2400).contains(&band)) {
+                let lot = Seed(3).derive(played.game).derive(ply as u64).0;
+                found.push((band.unwrap_or(0), lot, index, ply));
+            }
+        }
+    }
+    found.sort_unstable();
+    let mut taken = Vec::new();
+    for band in found.chunk_by(|a, b| a.0 == b.0) {
+        for &(band, _, index, ply) in &band[..band.len().min(most)] {
+            taken.extend(Lesson::new(game, &games[index], ply, false).map(|lesson| (band, lesson)));
+        }
+    }
+    taken
+}
+
+fn band_of<G: Perception>(played: &Played<G>, seat: Seat) -> Option<u32> {
+    let rating = played.ratings_for(seat).0?;
+    Some(rating as u32 / 100 * 100)
+}
+
+/// How well a network predicts.
+pub(super) fn of(network: &Network, weights: &[f32], lessons: &[(u32, Lesson)]) -> Figures {
+    let mut figures = Figures::default();
+    for together in lessons.chunks(TOGETHER) {
+        let seen: Vec<&Seen> = together.iter().map(|(_, lesson)| &lesson.seen).collect();
+        let pass = network.forward(weights, &seen);
+        let mut done = 0;
+        for (_, lesson) in together {
+            let pulls = &pass.pulls[done..][..lesson.seen.moves.len()];
+            done += pulls.len();
+            figures = figures.and(one(&chances(pulls, lesson.level), lesson.chosen));
+        }
+    }
+    figures
+}
+
+/// The figures of one decision. Of moves that are equally likely the first predicts.
+fn one(odds: &[f64], chosen: usize) -> Figures {
+    let best = (0..odds.len())
+        .rev()
+        .max_by(|a, b| odds[*a].total_cmp(&odds[*b]));
+    Figures {
+        positions: 1,
+        predicted: f64::from(best == Some(chosen)),
+        loss: -odds[chosen].max(1e-30).ln(),
+    }
+}
+
+/// How well a model predicts held-out decisions, by bands of a hundred points of rating (of all, without
+/// ratings): at most `most` of each, from ply 10 on, only those of players that it did not learn from.
+pub fn bands<G: Perception>(
+    people: &People,
+    game: &G,
+    games: &[Played<G>],
+    most: usize,
+) -> Vec<Band> {
+    let lessons = sample(game, games, Split::Tested, 10, most);
+    let by_band = lessons.chunk_by(|a, b| a.0 == b.0);
+    by_band
+        .map(|lessons| Band {
+            from: lessons[0].0,
+            figures: of(people.network(), people.weights(), lessons),
+        })
+        .collect()
+}
