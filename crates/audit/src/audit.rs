@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use shido::{AnyGame, AnyPlayer, Settings, Spec, Watch};
+use shido_people::rating::Estimate;
 
 use crate::AuditError;
 use crate::decisions::Decisions;
@@ -14,7 +15,6 @@ use crate::detector::detect;
 use crate::games::{self, GameRecord, decisions_of, read_games};
 use crate::ladder::{Rung, climb, elo};
 use crate::measure::{Judges, Measured};
-use crate::posterior::Estimate;
 use crate::profile::Profile;
 use crate::strength::{Hypotheses, rate};
 use crate::table::{Table, read_bytes};

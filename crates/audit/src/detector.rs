@@ -22,7 +22,7 @@ pub fn detect(player: &[Measured], people: &[Measured]) -> Option<[f64; 3]> {
 }
 
 /// What sets a game apart, per move.
-fn features(it: &Measured) -> Vec<f64> {
+fn features(it: &Measured, asked: bool) -> Vec<f64> {
     let moves = it.moves.max(1.0);
     let open = it.open.max(1.0);
     let mean = it.loss / open;
@@ -34,8 +34,10 @@ fn features(it: &Measured) -> Vec<f64> {
         share(it.early, it.early_moves),
         share(it.middle, it.middle_moves),
         share(it.late, it.late_moves),
-        share(it.surprise, it.asked),
     ];
+    if asked {
+        features.push(share(it.surprise, it.asked));
+    }
     let errors = [it.strong, it.inaccuracies, it.mistakes, it.blunders];
     features.extend(errors.map(|count| count / open));
     features.extend([it.obvious, it.greedy].map(|count| count / moves));
@@ -48,10 +50,17 @@ fn suspicions(player: &[Measured], people: &[Measured]) -> Option<[Vec<f64>; 2]>
     if player.len() < ENOUGH || people.len() < ENOUGH {
         return None;
     }
+    // What people would say of a game counts where they were asked of all.
+    let asked = [player, people]
+        .iter()
+        .all(|games| games.iter().all(|it| it.asked > 0.0));
     let rows = |games: &[Measured]| -> Vec<(u64, Vec<f64>)> {
         // Both sides of a game are in one part.
         let part = |it: &Measured| shido_core::spread(it.game) % FOLDS;
-        games.iter().map(|it| (part(it), features(it))).collect()
+        games
+            .iter()
+            .map(|it| (part(it), features(it, asked)))
+            .collect()
     };
     let [ours, theirs] = [rows(player), rows(people)];
     let mut found = [vec![0.0; ours.len()], vec![0.0; theirs.len()]];

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use shido::{AnyGame, AnyPlayer, Moved, Request, Seat, Settings, Spec, Turn, Watch};
+use shido_people::rating::{Estimate, Posterior};
 
 use crate::AuditError;
 use crate::games::GameRecord;
-use crate::posterior::{Estimate, Posterior};
 use crate::work::each;
 
 /// A contest of so many plies is broken off: it counts as drawn.

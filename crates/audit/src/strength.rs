@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 use shido::{AnyGame, Event, OddsKind, Request, Settings, Spec, Watch};
+use shido_people::rating::{Estimate, Posterior, density, normal_prior};
 
 use crate::AuditError;
 use crate::decisions::{Decisions, Follower};
-use crate::posterior::{Estimate, Posterior, density, normal_prior};
 use crate::prediction::golden;
 use crate::work::each;
 

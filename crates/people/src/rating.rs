@@ -3,7 +3,7 @@
 /// A probability for each of several hypotheses about how somebody plays.
 ///
 /// ```
-/// use shido_audit::Posterior;
+/// use shido_people::rating::Posterior;
 /// // Two equally likely hypotheses; a move that the second makes three times as often.
 /// let mut posterior = Posterior::new(&[0.5, 0.5]);
 /// posterior.update(&[0.2, 0.6], 1.0);
@@ -74,7 +74,8 @@ impl Estimate {
 }
 
 /// Below which number this share of the probability lies.
-pub(crate) fn quantile(grid: &[f64], probabilities: &[f64], share: f64) -> f64 {
+#[must_use]
+pub fn quantile(grid: &[f64], probabilities: &[f64], share: f64) -> f64 {
     let edges = edges(grid);
     let mut below = 0.0;
     for (cell, &probability) in probabilities.iter().enumerate() {
@@ -88,7 +89,8 @@ pub(crate) fn quantile(grid: &[f64], probabilities: &[f64], share: f64) -> f64 {
 }
 
 /// How likely a number is: the density at it.
-pub(crate) fn density(grid: &[f64], probabilities: &[f64], number: f64) -> f64 {
+#[must_use]
+pub fn density(grid: &[f64], probabilities: &[f64], number: f64) -> f64 {
     let edges = edges(grid);
     let cell = edges[1..edges.len() - 1].partition_point(|&edge| edge <= number);
     probabilities[cell] / (edges[cell + 1] - edges[cell])
