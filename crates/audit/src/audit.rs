@@ -12,7 +12,7 @@ use shido_people::rating::Estimate;
 use crate::AuditError;
 use crate::decisions::Decisions;
 use crate::detector::detect;
-use crate::games::{self, GameRecord, decisions_of, read_games};
+use crate::games::{GameRecord, decisions_of, read_games};
 use crate::ladder::{Rung, climb, elo};
 use crate::measure::{Judges, Measured};
 use crate::profile::Profile;
@@ -322,7 +322,7 @@ fn people_of(
 ) -> Result<Vec<Measured>, AuditError> {
     let bytes = read_bytes(file)?;
     let name = file.display().to_string();
-    if Table::parse(&name, &bytes).is_ok_and(|table| !games::has_games(&table)) {
+    if Table::parse(&name, &bytes).is_ok_and(|table| table.column(&["surprise"]).is_some()) {
         return read_measured(&name, &bytes);
     }
     let order = AuditOrder {
