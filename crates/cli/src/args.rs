@@ -68,6 +68,12 @@ pub(crate) enum Command {
     Tune(TuneArgs),
     /// Train Hoyle, a player that learns any board game, and keep what it has learned
     Train(TrainArgs),
+    /// How well a player foretells what people played, by their rating
+    Predict(PredictArgs),
+    /// How strong somebody is, from the moves that they made
+    Rate(RateArgs),
+    /// How credible a weak player is: level, errors, tells, and whether a classifier finds it out
+    Audit(AuditArgs),
     /// Evaluate an AND/OR plan: the success rate of each branch, and the least hazardous plan
     Plan(PlanArgs),
     /// Learn from records of Go how often the goals of plans succeed
@@ -735,6 +741,109 @@ pub(crate) struct PlanArgs {
     /// Print one JSON object (see docs/json.md) and nothing else
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Options of `predict`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido predict chess --from decisions.csv.gz\n  \
+    shido predict chess --from decisions.csv --by pvs:depth=2\n  \
+    shido predict othello --from decisions.csv --by random --json\n\n\
+    FILE is CSV with a header, compressed by gzip or not: `moves_before` (blanks between the moves) or\n\
+    `position`, `played`, and where known `elo` and `opponent_elo` (docs/predict.md)."
+)]
+pub(crate) struct PredictArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// What people played
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: PathBuf,
+    /// The player that foretells it; one that takes a rating and is given none takes that of each row
+    #[arg(long, value_name = "PLAYER", default_value = "people")]
+    pub(crate) by: String,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+/// Options of `rate`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  shido rate chess --from my-games.pgn\n  \
+    shido rate chess --from decisions.csv.gz --json\n  \
+    shido rate othello --from decisions.csv --among random 'erring:noise=20,of=[alphabeta:depth=2]'\n\n\
+    FILE is PGN, SGF or a transcript, of which both sides are rated; or CSV as for `shido predict`, in which\n\
+    a column `player` tells people apart (docs/rate.md).")]
+pub(crate) struct RateArgs {
+    /// A game or a file
+    pub(crate) game: String,
+    /// What they played
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: PathBuf,
+    /// What they may be: players that tell how often they make each move [default: people of 600 to
+    /// 2600 points]
+    #[arg(long, value_name = "PLAYER", num_args = 2..)]
+    pub(crate) among: Vec<String>,
+    /// What a move counts, 1 if moves were independent of each other [default: fitted where the ratings of
+    /// 20 people are known, else 1]
+    #[arg(long, value_name = "SHARE", value_parser = tempering)]
+    pub(crate) tempering: Option<f64>,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+fn tempering(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(share) if share > 0.0 && share <= 2.0 => Ok(share),
+        _ => Err("it must be a number above 0 and at most 2, such as 0.5".to_owned()),
+    }
+}
+
+/// Options of `audit`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido audit 'uci:command=stockfish,nodes=1000,option.Skill Level=2'\n  \
+    shido audit tu:depth=4,student=2,limit=1 --games 40 --html tu.html\n  \
+    shido audit games.csv.gz --level 1500          people themselves\n  \
+    shido audit erring:noise=20,of=[pvs:depth=2] --game othello --json\n\n\
+    What the numbers mean is in docs/audit.md."
+)]
+pub(crate) struct AuditArgs {
+    /// A player, or a file of games: PGN, SGF, a transcript, or CSV with `moves` and ratings
+    #[arg(value_name = "PLAYER|FILE")]
+    pub(crate) subject: String,
+    /// The game
+    #[arg(long, default_value = "chess")]
+    pub(crate) game: String,
+    /// How many contests to play, or how many games of the file to look at
+    #[arg(long, value_name = "N", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Whom the player plays against; ratings are taken from `rating` and `option.UCI_Elo` [default:
+    /// people of 900 to 2100 points]
+    #[arg(long, value_name = "PLAYER", num_args = 1..)]
+    pub(crate) ladder: Vec<String>,
+    /// Who judges the moves [default: the solved table; Stockfish for chess where it is installed; else
+    /// a search]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) referee: Option<String>,
+    /// Games of people to compare with: CSV of games with ratings, or what --measured wrote [default:
+    /// what comes with Shido]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) people: Option<PathBuf>,
+    /// Compare with people of this rating; of a file, look only at sides that are near it [default: what
+    /// the ratings of the file or the results say]
+    #[arg(long, value_name = "RATING")]
+    pub(crate) level: Option<f64>,
+    /// Write a page with plots to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write what each game looks like to this file, as CSV for --people
+    #[arg(long, value_name = "FILE")]
+    pub(crate) measured: Option<PathBuf>,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
 }
 
 /// Options of `rates`.

@@ -10,6 +10,7 @@
 
 mod analyze;
 mod args;
+mod audit;
 mod bench;
 mod count;
 mod deliberation;
@@ -23,6 +24,8 @@ mod lab;
 mod matches;
 mod plan;
 mod play;
+mod predict;
+mod rate;
 mod rates;
 mod recorded;
 mod report;
@@ -80,6 +83,9 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Tune(args) => tune::tune(args, catalog),
         Command::Train(args) => train::train(args, catalog),
         Command::Plan(args) => plan::plan(args),
+        Command::Predict(args) => predict::run(args, catalog),
+        Command::Rate(args) => rate::run(args, catalog),
+        Command::Audit(args) => audit::run(args, catalog),
         Command::Rates(args) => rates::rates(args),
         Command::Bench(args) => bench::bench(args, catalog),
         Command::Completions(args) => args::completions(args),

@@ -3,6 +3,7 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use shido::solve::SolveError;
 use shido::{Error, Unsolvable};
+use shido_audit::AuditError;
 use shido_frame::FrameErrors;
 use shido_lab::{FileMistake, LabError};
 
@@ -19,6 +20,9 @@ pub(crate) fn error(error: &anyhow::Error) {
             snippet(file, text, error.span.clone(), &error.problem, &error.help);
         }
         return;
+    }
+    if let Some(known) = error.downcast_ref::<AuditError>() {
+        return audit_error(known);
     }
     match error.downcast_ref::<Error>() {
         Some(Error::Frame(errors)) => frame_errors(errors),
@@ -103,6 +107,17 @@ fn lab_error(error: &LabError) {
     tell_wrapped(format_args!("{} {error}", styled(BAD.bold(), "error:")));
     let advice = match error {
         LabError::Catalog { source, .. } => help(source),
+        other => other.help(),
+    };
+    if let Some(help) = advice {
+        tell_wrapped(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
+    }
+}
+
+fn audit_error(error: &AuditError) {
+    tell_wrapped(format_args!("{} {error}", styled(BAD.bold(), "error:")));
+    let advice = match error {
+        AuditError::Catalog(source) => help(source),
         other => other.help(),
     };
     if let Some(help) = advice {

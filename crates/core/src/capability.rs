@@ -126,6 +126,14 @@ pub trait Guide: Symmetry {
     }
 }
 
+/// Games in which things are taken from each other, so that it can be said what a capture brings.
+pub trait Captures: Game {
+    /// Calls `visit` for each legal move that takes something, with the point at which it takes and what
+    /// it brings if both sides go on taking there as long as it pays, in the unit in which players of the
+    /// game reckon: a pawn is 1. It may be negative.
+    fn each_capture(&self, position: &Self::Position, visit: impl FnMut(Self::Move, u16, f64));
+}
+
 /// Games with features: numbers that say what matters in a position, to be multiplied by weights.
 ///
 /// A feature is written from the first player's point of view: what the first player has, less what

@@ -23,7 +23,7 @@ mod seat;
 mod seed;
 mod short;
 
-pub use capability::{Chance, Evaluation, Features, Guide, Pack, Symmetry};
+pub use capability::{Captures, Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
 pub use game::{Game, Turn};
 pub use markers::{Drawing, Filling, Markers};

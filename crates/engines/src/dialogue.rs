@@ -25,6 +25,17 @@ pub(crate) struct Reply {
     pub(crate) asked: String,
     pub(crate) received: String,
     pub(crate) answer: Answer,
+    /// What the engine thinks of its position, where it says so.
+    pub(crate) score: Option<Score>,
+}
+
+/// What an engine thinks of a position, for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Score {
+    /// An advantage, in hundredths of a pawn.
+    Centipawns(i32),
+    /// It gives mate in so many moves, or is mated in as many if negative.
+    Mate(i32),
 }
 
 pub(crate) enum Answer {

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use shido_arena::{Contest, ThinkingLimits};
 use shido_core::EngineNotation;
 
-use crate::dialogue::{Answer, Dialogue, Record};
+use crate::dialogue::{Answer, Dialogue, Record, Score};
 use crate::gtp::Gtp;
 use crate::process::Process;
 use crate::uci::{Uci, Words};
@@ -29,6 +29,7 @@ pub struct Engine {
     dialogue: Box<dyn Dialogue>,
     /// The contest as the engine knows it.
     told: Option<Record>,
+    score: Option<Score>,
 }
 
 impl Engine {
@@ -52,12 +53,19 @@ impl Engine {
             protocol: options.protocol,
             dialogue,
             told: None,
+            score: None,
         })
     }
 
     /// Takes another flag that ends waiting for the engine.
     pub fn heed(&mut self, stop: &Arc<AtomicBool>) {
         self.process.heed(stop);
+    }
+
+    /// What the engine thought of the position in which it chose last, if it said so.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.score
     }
 
     /// What the engine does in a contest, within these limits and its own. It is told the start and every
@@ -77,6 +85,7 @@ impl Engine {
         let reply = self
             .dialogue
             .ask_move(&mut self.process, &record, news, limits)?;
+        self.score = reply.score;
         let (game, position) = (contest.game(), contest.position());
         match reply.answer {
             Answer::Resigns => Ok(Choice::Resign),

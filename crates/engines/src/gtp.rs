@@ -110,6 +110,7 @@ impl Dialogue for Gtp {
             asked,
             received,
             answer,
+            score: None,
         })
     }
 }

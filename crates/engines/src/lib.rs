@@ -17,7 +17,8 @@ mod process;
 mod uci;
 mod xboard;
 
+pub use dialogue::Score;
 pub use engine::{Choice, Engine};
 pub use error::EngineError;
 pub use options::{EngineOptions, Protocol};
-pub use player::EnginePlayer;
+pub use player::{EnginePlayer, Scoring};

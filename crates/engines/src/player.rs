@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
-use shido_core::EngineNotation;
+use shido_core::{EngineNotation, Game};
 
-use crate::{Choice, Engine, EngineError, EngineOptions};
+use crate::{Choice, Engine, EngineError, EngineOptions, Score};
 
 /// An engine as a player. The program is started when the first move is wanted, and ended when the
 /// player is dropped or the engine fails. A program that ends by itself is started anew as often as its
@@ -58,6 +58,18 @@ impl EnginePlayer {
                 }
             }
         }
+    }
+}
+
+/// A player that may tell what it thinks of a position.
+pub trait Scoring<G: Game>: Player<G> {
+    /// What it thought of the position in which it chose last, if it said so.
+    fn score(&self) -> Option<Score>;
+}
+
+impl<G: EngineNotation> Scoring<G> for EnginePlayer {
+    fn score(&self) -> Option<Score> {
+        self.engine.as_ref()?.score()
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use shido_arena::ThinkingLimits;
 use shido_core::nearest;
 
-use crate::dialogue::{Answer, Dialogue, Ply, Record, Reply};
+use crate::dialogue::{Answer, Dialogue, Ply, Record, Reply, Score};
 use crate::options::or_a_second;
 use crate::process::Process;
 use crate::{EngineError, EngineOptions};
@@ -99,7 +99,9 @@ impl Dialogue for Uci {
         let limits = or_a_second(limits.within(self.limits));
         let patience = self.timeout + limits.time.unwrap_or_default();
         let question = process.ask(go(self.words, limits), patience);
+        let mut score = None;
         let (received, mv) = process.hear_until(&question, |line| {
+            score = told_score(line).or(score);
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove"))
                 .then(|| (line.to_owned(), words.next().unwrap_or_default().to_owned()))
@@ -114,6 +116,7 @@ impl Dialogue for Uci {
             asked: question.asked,
             received,
             answer,
+            score,
         })
     }
 }
@@ -131,6 +134,31 @@ fn position(words: Words, record: &Record) -> String {
         line += mv;
     }
     line
+}
+
+/// What a line such as `info depth 9 score cp 31 nodes 4711 pv e2e4` says of the position. Where several
+/// lines are told only the first counts, and bounds do not.
+fn told_score(line: &str) -> Option<Score> {
+    let mut words = line.strip_prefix("info ")?.split_whitespace();
+    let mut score = None;
+    while let Some(word) = words.next() {
+        match word {
+            "multipv" if words.next()? != "1" => return None,
+            "lowerbound" | "upperbound" => return None,
+            "score" => {
+                let (unit, number) = (words.next()?, words.next()?.parse().ok()?);
+                score = match unit {
+                    "cp" => Some(Score::Centipawns(number)),
+                    "mate" => Some(Score::Mate(number)),
+                    _ => None,
+                };
+            }
+            // What follows is moves, or anything at all.
+            "pv" | "string" => break,
+            _ => {}
+        }
+    }
+    score
 }
 
 fn go(words: Words, limits: ThinkingLimits) -> String {
@@ -195,8 +223,32 @@ mod tests {
 
     use shido_core::Seat;
 
-    use super::{ThinkingLimits, Words, go, position};
-    use crate::dialogue::Record;
+    use super::{ThinkingLimits, Words, go, position, told_score};
+    use crate::dialogue::{Record, Score};
+
+    /// Lines as the description of the protocol has them.
+    #[test]
+    fn scores_are_understood() {
+        let rows = [
+            (
+                "info depth 2 score cp 214 time 1242 nodes 2124 nps 34928 pv e2e4 e7e5",
+                Some(Score::Centipawns(214)),
+            ),
+            (
+                "info depth 12 seldepth 3 multipv 1 score mate -2 nodes 9",
+                Some(Score::Mate(-2)),
+            ),
+            ("info depth 12 multipv 2 score cp 20 nodes 9", None),
+            ("info score cp 13 lowerbound nodes 9", None),
+            ("info nodes 120000 nps 116391 hashfull 104", None),
+            ("info string score cp 3", None),
+            ("info score cp", None),
+            ("bestmove e2e4", None),
+        ];
+        for (line, expected) in rows {
+            assert_eq!(told_score(line), expected, "{line}");
+        }
+    }
 
     #[test]
     fn positions_are_told_by_start_and_moves() {

@@ -211,6 +211,7 @@ impl Dialogue for Xboard {
             asked: question.asked,
             received,
             answer,
+            score: None,
         })
     }
 }

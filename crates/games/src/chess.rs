@@ -9,6 +9,7 @@
 //! (SAN); engines are spoken to in the notation of the Universal Chess Interface (UCI); whole
 //! contests are kept as [portable game notation](pgn).
 
+mod captures;
 mod exchange;
 mod features;
 mod fen;

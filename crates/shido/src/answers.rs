@@ -5,6 +5,7 @@ mod analysis;
 mod frame_check;
 mod listing;
 mod matches;
+mod odds;
 mod search_tree;
 mod solution;
 
@@ -15,5 +16,6 @@ pub use analysis::{
 pub use frame_check::{FrameCheck, FrameChecks, FrameProblem};
 pub use listing::{GameList, PlayerList, PositionCounts};
 pub use matches::{MatchCounts, MatchOrder, MatchReport};
+pub use odds::{Odds, OddsKind};
 pub use search_tree::SearchTree;
 pub use solution::{Extent, Solution, SolutionKind};

@@ -8,14 +8,14 @@ use shido_arena::{
     Transcript, Wisdom, exact_match, play_match,
 };
 use shido_core::{
-    Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers, Notation,
-    Pack, Seat, Solved, Symmetry, Turn, Verdict, spread,
+    Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
+    Notation, Pack, Seat, Solved, Symmetry, Turn, Verdict, spread,
 };
 use shido_search::Model;
 
 use crate::additions::Additions;
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
-use crate::game::{About, AnyGame, AnyPlayer};
+use crate::game::{About, Adviser, AnyGame, AnyPlayer};
 use crate::players::{self, PlayerDescription, Prepared};
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
@@ -66,22 +66,34 @@ pub struct Entry<G: Game> {
     pub(crate) tune: Option<Tune<G>>,
     /// How external engines are made to play it, where they can.
     pub(crate) engine_player: Option<EnginePlayer<G>>,
+    /// What captures bring, where things are taken.
+    pub(crate) captures: Option<ListCaptures<G>>,
     pub(crate) solved_tables: Option<SolvedTables<G>>,
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
     /// What was added to the catalog that it was opened from.
     pub(crate) additions: Arc<Additions>,
 }
 
+/// Lists the moves that take something, where, and what they bring.
+pub(crate) type ListCaptures<G> =
+    fn(&G, &<G as Game>::Position) -> Vec<(<G as Game>::Move, u16, f64)>;
+
+fn list_captures<G: Captures>(game: &G, position: &G::Position) -> Vec<(G::Move, u16, f64)> {
+    let mut captures = Vec::new();
+    game.each_capture(position, |mv, at, gain| captures.push((mv, at, gain)));
+    captures
+}
+
 /// Makes a player of an engine, for a game that engines understand.
 pub(crate) type EnginePlayer<G> = fn(
     shido_engines::EngineOptions,
     Arc<std::sync::atomic::AtomicBool>,
-) -> Box<dyn shido_arena::Player<G>>;
+) -> Box<dyn shido_engines::Scoring<G>>;
 
 pub(crate) fn engine_player<G: EngineNotation>(
     options: shido_engines::EngineOptions,
     stop: Arc<std::sync::atomic::AtomicBool>,
-) -> Box<dyn shido_arena::Player<G>> {
+) -> Box<dyn shido_engines::Scoring<G>> {
     Box::new(shido_engines::EnginePlayer::new(options, stop))
 }
 
@@ -116,6 +128,7 @@ impl<G: Playable> Entry<G> {
             sides: |_| None,
             tune: None,
             engine_player: None,
+            captures: None,
             solved_tables: None,
             nature: None,
             additions: Arc::default(),
@@ -254,6 +267,16 @@ impl<G: Playable> Entry<G> {
         G: EngineNotation,
     {
         self.engine_player = Some(engine_player);
+        self
+    }
+
+    /// It can be said what captures bring.
+    #[must_use]
+    pub fn captures(mut self) -> Entry<G>
+    where
+        G: Captures,
+    {
+        self.captures = Some(list_captures);
         self
     }
 
@@ -478,6 +501,13 @@ impl<G: Playable> AnyGame for Entry<G> {
             fixed: prepared.policy.is_some(),
             game: self.about.name.clone(),
             prepared: Arc::new(prepared),
+        })
+    }
+
+    fn adviser(&self, player: &AnyPlayer) -> Result<Adviser, Error> {
+        Ok(Adviser {
+            mind: Box::new(self.prepared(player)?.mind()),
+            player: player.clone(),
         })
     }
 

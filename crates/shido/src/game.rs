@@ -96,6 +96,12 @@ pub trait AnyGame: Send + Sync {
         watch: Watch<'_>,
     ) -> Result<AnyPlayer, Error>;
 
+    /// Somebody who is asked about many contests one after the other.
+    ///
+    /// # Errors
+    /// Where the player is of another game.
+    fn adviser(&self, player: &AnyPlayer) -> Result<Adviser, Error>;
+
     /// Begins a contest from a position, the start if `None`. All random choices in it come from the
     /// seed of the settings.
     ///
@@ -196,5 +202,22 @@ impl AnyPlayer {
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         self.fixed
+    }
+}
+
+/// A player who is asked about many contests, and keeps meanwhile what it works with: the program of an
+/// engine, a table of positions. Who it is depends on the player alone, but what it answers may depend a
+/// little on what it was asked before.
+pub struct Adviser {
+    pub(crate) player: AnyPlayer,
+    /// A `Box<dyn Mind<G>>`.
+    pub(crate) mind: Box<dyn Any + Send>,
+}
+
+impl Adviser {
+    /// Who it is.
+    #[must_use]
+    pub fn player(&self) -> &AnyPlayer {
+        &self.player
     }
 }

@@ -132,18 +132,18 @@ mod wire;
 pub use answers::{
     AdvisorSaid, Analysis, Certain, Deliberation, Extent, FeaturePart, FeatureSum, FrameCheck,
     FrameChecks, FrameProblem, GameList, MatchCounts, MatchOrder, MatchReport, MoveAdvised,
-    MoveNamed, MoveSpeculation, MoveThought, PlayerList, PositionCounts, Progress, RecordSize,
-    SearchTree, Solution, SolutionKind, Thought,
+    MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind, PlayerList, PositionCounts, Progress,
+    RecordSize, SearchTree, Solution, SolutionKind, Thought,
 };
 pub use catalog::Catalog;
 pub use date::Date;
 pub use entry::{Entry, Playable};
 pub use error::{Error, Unsolvable};
-pub use game::{About, AnyGame, AnyPlayer};
+pub use game::{About, Adviser, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription};
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
-pub use session::{AnySession, Moved, Reasons, Request, Saved};
+pub use session::{AnySession, Capture, Moved, Reasons, Request, Saved};
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
 pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_tournament};

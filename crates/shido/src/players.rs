@@ -7,6 +7,7 @@ mod added;
 mod alphabeta;
 mod best_response;
 mod engines;
+mod erring;
 mod evaluation;
 mod expectiminimax;
 mod fallible;
@@ -236,6 +237,7 @@ players![
     random::Random,
     perfect::Perfect,
     fallible::Fallible,
+    erring::Erring,
     worst_move::WorstMove,
     semi_random::SemiRandom,
     people::People,

@@ -11,9 +11,11 @@ use shido_core::{Game, Rng, Seat, Seed, Turn};
 use shido_search::{Ask, SearchError};
 
 use crate::entry::{Entry, Playable};
-use crate::game::{AnyGame, AnyPlayer};
+use crate::game::{Adviser, AnyGame, AnyPlayer};
 use crate::players::{Mind, ThoughtError};
-use crate::{Analysis, Error, Progress, RecordSize, SearchTree, Settings, Spec, Thought, wire};
+use crate::{
+    Analysis, Error, Odds, Progress, RecordSize, SearchTree, Settings, Spec, Thought, wire,
+};
 
 /// A contest under way: the game, the moves so far, and the players at the seats with their memories.
 ///
@@ -43,6 +45,11 @@ pub trait AnySession: Send {
     fn turn(&self) -> Turn;
     /// The legal moves, as text.
     fn legal_moves(&self) -> Vec<String>;
+    /// A legal move as the game writes it, however it was written.
+    ///
+    /// # Errors
+    /// Where it is not legal.
+    fn spell(&self, text: &str) -> Result<String, Error>;
     /// The moves so far, as text.
     fn moves(&self) -> Vec<String>;
     /// Who made each of the moves; `None` for those of chance.
@@ -95,6 +102,21 @@ pub trait AnySession: Send {
         ask: Ask,
         request: &Request<'_>,
     ) -> Result<Analysis, Error>;
+    /// The same by somebody who is asked about many contests.
+    ///
+    /// # Errors
+    /// As for [`analyze`](AnySession::analyze).
+    fn consult(&self, by: &mut Adviser, ask: Ask, request: &Request<'_>)
+    -> Result<Analysis, Error>;
+    /// With what probability somebody makes each move here, given how the position came about.
+    ///
+    /// # Errors
+    /// Where the contest is over or chance moves, the player is of another game or fails.
+    fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error>;
+    /// The moves that win the contest at once.
+    fn winning_moves(&self) -> Vec<String>;
+    /// The moves that take something and what each brings; `None` in games that do not tell.
+    fn captures(&self) -> Option<Vec<Capture>>;
     /// What somebody thinks of the position before the last move, every move with its value: so that
     /// the last move can be judged.
     ///
@@ -168,6 +190,18 @@ pub struct Reasons {
     /// What the player thought of its moves.
     #[serde(flatten)]
     pub analysis: Analysis,
+}
+
+/// A move that takes something.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Capture {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Where it takes: the same number for the same point of the board.
+    pub at: u16,
+    /// What it brings if both sides go on taking there as long as it pays, in the unit of the game.
+    pub gain: f64,
 }
 
 /// A session as it is kept.
@@ -248,14 +282,25 @@ impl<G: Playable> Session<G> {
         ask: Ask,
         request: &Request<'_>,
     ) -> Result<Analysis, Error> {
-        let prepared = self.entry.prepared(by)?;
+        let mut mind = self.entry.prepared(by)?.mind();
+        self.thought(contest, by, &mut *mind, ask, request)
+    }
+
+    fn thought(
+        &self,
+        contest: &Contest<'_, G>,
+        by: &AnyPlayer,
+        mind: &mut dyn Mind<G>,
+        ask: Ask,
+        request: &Request<'_>,
+    ) -> Result<Analysis, Error> {
         if let Turn::Over(outcome) = contest.turn() {
             let thought = Thought::of(outcome.payoff());
             return Ok(self.analysis(contest, by, thought, false));
         }
         let mut rng = self.seed.rng();
         let found = self.asked(contest, &mut rng, request, |thinking| {
-            prepared.mind().think(contest, ask, thinking)
+            mind.think(contest, ask, thinking)
         });
         match found {
             Ok(thought) => {
@@ -265,6 +310,13 @@ impl<G: Playable> Session<G> {
             }
             Err(error) => Err(self.thought_error(contest.position(), by, error)),
         }
+    }
+
+    /// The mind of somebody who is asked about many contests.
+    fn mind<'a>(&self, by: &'a mut Adviser) -> Result<&'a mut dyn Mind<G>, Error> {
+        self.entry.prepared(&by.player)?;
+        let mind = by.mind.downcast_mut::<Box<dyn Mind<G>>>();
+        Ok(&mut **mind.expect("the mind of a player of this game is one"))
     }
 
     /// Lets somebody think as a request says.
@@ -389,6 +441,12 @@ impl<G: Playable> AnySession for Session<G> {
         let (game, position) = (&self.entry.game, self.history().position());
         let moves = game.moves(position).into_iter();
         moves.map(|mv| game.write_move(position, mv)).collect()
+    }
+
+    fn spell(&self, text: &str) -> Result<String, Error> {
+        let (game, position) = (&self.entry.game, self.history().position());
+        let mv = game.parse_move(position, text)?;
+        Ok(game.write_move(position, mv))
     }
 
     fn moves(&self) -> Vec<String> {
@@ -544,6 +602,66 @@ impl<G: Playable> AnySession for Session<G> {
     ) -> Result<Analysis, Error> {
         let contest = Contest::resume(&self.entry.game, self.history().clone());
         self.think(&contest, by, ask, request)
+    }
+
+    fn consult(
+        &self,
+        by: &mut Adviser,
+        ask: Ask,
+        request: &Request<'_>,
+    ) -> Result<Analysis, Error> {
+        let contest = Contest::resume(&self.entry.game, self.history().clone());
+        let player = by.player.clone();
+        self.thought(&contest, &player, self.mind(by)?, ask, request)
+    }
+
+    fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error> {
+        let contest = Contest::resume(&self.entry.game, self.history().clone());
+        let player = by.player.clone();
+        match contest.turn() {
+            Turn::Of(_) => {}
+            Turn::Over(_) => return Err(Error::Over),
+            Turn::Chance => {
+                let player = player.spec.name;
+                return Err(Error::ChanceMoves { player });
+            }
+        }
+        let mind = self.mind(by)?;
+        let mut rng = self.seed.rng();
+        let found = self.asked(&contest, &mut rng, request, |thinking| {
+            mind.odds(&contest, thinking)
+        });
+        let (game, position) = (&self.entry.game, contest.position());
+        found
+            .map(|odds| odds.written(|mv| game.write_move(position, mv)))
+            .map_err(|error| self.thought_error(position, &player, error))
+    }
+
+    fn winning_moves(&self) -> Vec<String> {
+        let Turn::Of(mover) = self.turn() else {
+            return Vec::new();
+        };
+        let (game, position) = (&self.entry.game, self.history().position());
+        let mut winning = Vec::new();
+        game.each_successor(position, |mv, after| {
+            if let Turn::Over(outcome) = game.turn(&after)
+                && outcome.winner() == Some(mover)
+            {
+                winning.push(game.write_move(position, mv));
+            }
+        });
+        winning
+    }
+
+    fn captures(&self) -> Option<Vec<Capture>> {
+        let (game, position) = (&self.entry.game, self.history().position());
+        let taken = (self.entry.captures?)(game, position).into_iter();
+        let written = taken.map(|(mv, at, gain)| Capture {
+            mv: game.write_move(position, mv),
+            at,
+            gain,
+        });
+        Some(written.collect())
     }
 
     fn judge_last_move(

@@ -4,15 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
-use shido_core::{Game, Notation};
-use shido_engines::{Engine, EngineOptions, Protocol};
+use shido_core::{ForMover, Game, Notation, Turn};
+use shido_engines::{Engine, EngineOptions, Protocol, Score, Scoring};
+use shido_search::{Ask, Bound};
 
-use super::mind::Mind;
+use super::mind::{Mind, ThoughtError, chosen};
 use super::search::{ANY, PLIES, TIME, time};
 use super::{Context, Need, PlayerKind, Prepared};
-use crate::Error;
 use crate::entry::{Entry, Playable};
 use crate::options::{Declarations, Opt, Options, prefix, text, whole};
+use crate::{Error, MoveThought, Odds, Thought};
 
 const COMMAND: Opt<String> = text(
     "command",
@@ -104,8 +105,9 @@ fn build<G: Playable>(
     }))
 }
 
-/// An engine in a contest. It plays and gives no reasons.
-struct Engaged<G: Game>(Box<dyn Player<G>>);
+/// An engine in a contest. It tells what it thinks of the position where its protocol has words for it, and
+/// nothing of the moves that it does not make.
+struct Engaged<G: Game>(Box<dyn Scoring<G>>);
 
 impl<G: Game> Player<G> for Engaged<G> {
     fn choose(
@@ -117,4 +119,55 @@ impl<G: Game> Player<G> for Engaged<G> {
     }
 }
 
-impl<G: Notation> Mind<G> for Engaged<G> {}
+impl<G: Notation> Mind<G> for Engaged<G> {
+    fn think(
+        &mut self,
+        contest: &Contest<'_, G>,
+        _ask: Ask,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
+        let Turn::Of(mover) = contest.turn() else {
+            return Err(ThoughtError::Chance);
+        };
+        let mv = self.0.choose(contest, thinking)?;
+        let (payoff, pawns, distance) = match self.0.score() {
+            None => return Err(ThoughtError::Silent),
+            Some(Score::Centipawns(score)) => {
+                let pawns = f64::from(score) / 100.0;
+                (winning_chances(pawns), Some(pawns), None)
+            }
+            Some(Score::Mate(moves)) => {
+                let plies = 2 * moves.unsigned_abs() - u32::from(moves > 0);
+                (f64::from(moves.signum()), None, Some(plies))
+            }
+        };
+        let value = ForMover(payoff).for_first(mover);
+        let advantage = pawns.map(|pawns| ForMover(pawns).for_first(mover).0);
+        Ok(Thought {
+            best: vec![mv],
+            moves: vec![MoveThought {
+                advantage,
+                ..MoveThought::of(mv, value, Bound::Estimate)
+            }],
+            line: vec![mv],
+            unit: Some("pawn".to_owned()),
+            advantage,
+            distance,
+            ..Thought::of(value)
+        })
+    }
+
+    fn odds(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Odds<G::Move>, ThoughtError<G::Move>> {
+        let mv = self.0.choose(contest, thinking)?;
+        Ok(chosen(contest, &[mv]))
+    }
+}
+
+/// What an advantage pays on average, as people's games on Lichess have it: its winning chances from -1 to 1.
+fn winning_chances(pawns: f64) -> f64 {
+    2.0 / (1.0 + (-0.368_208 * pawns).exp()) - 1.0
+}

@@ -8,7 +8,7 @@ use shido_core::picture::TreePicture;
 use shido_core::{Game, Notation, Turn};
 use shido_search::{Ask, Limits, SearchError};
 
-use crate::{RecordSize, Thought};
+use crate::{MoveThought, Odds, OddsKind, RecordSize, Thought};
 
 /// A player with a mind that can be asked, for one contest.
 pub(crate) trait Mind<G: Notation>: Player<G> {
@@ -28,6 +28,23 @@ pub(crate) trait Mind<G: Notation>: Player<G> {
         None
     }
 
+    /// How likely it is to make each move of the position that a contest has come to, where somebody
+    /// chooses. As provided it is what its thoughts say, and for those who tell none the move that it makes.
+    fn odds(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Odds<G::Move>, ThoughtError<G::Move>> {
+        match self.think(contest, Ask::EveryMove, thinking) {
+            Ok(thought) => Ok(odds_of(contest, &thought)),
+            Err(ThoughtError::Silent) => {
+                let mv = self.choose(contest, thinking)?;
+                Ok(chosen(contest, &[mv]))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
     /// The tree that it looks at, up to a size; `None` for those who keep none.
     fn record(
         &mut self,
@@ -36,6 +53,44 @@ pub(crate) trait Mind<G: Notation>: Player<G> {
         _thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Option<TreePicture>, ThoughtError<G::Move>> {
         Ok(None)
+    }
+}
+
+/// The odds of somebody who thinks so.
+fn odds_of<G: Game>(contest: &Contest<'_, G>, thought: &Thought<G::Move>) -> Odds<G::Move> {
+    let moves = &thought.moves;
+    if moves.iter().any(|judged| judged.probability.is_some()) {
+        let drawn = |judged: &MoveThought<G::Move>| (judged.mv, judged.probability.unwrap_or(0.0));
+        return Odds {
+            kind: OddsKind::Drawn,
+            moves: moves.iter().map(drawn).collect(),
+        };
+    }
+    // Who speculates need not make the move of the highest value.
+    let Turn::Of(mover) = contest.turn() else {
+        return chosen(contest, &thought.best);
+    };
+    if moves.iter().any(|judged| judged.speculation.is_some()) {
+        return chosen(contest, &thought.best);
+    }
+    Odds {
+        kind: OddsKind::Judged,
+        moves: (moves.iter())
+            .map(|judged| (judged.mv, judged.value.seen_by(mover).0))
+            .collect(),
+    }
+}
+
+/// The odds of somebody who makes one of these moves, each as often.
+pub(crate) fn chosen<G: Game>(contest: &Contest<'_, G>, made: &[G::Move]) -> Odds<G::Move> {
+    let share = |mv: &G::Move| match made.contains(mv) {
+        true => 1.0 / made.len() as f64,
+        false => 0.0,
+    };
+    let legal = contest.game().moves(contest.position());
+    Odds {
+        kind: OddsKind::Chosen,
+        moves: legal.into_iter().map(|mv| (mv, share(&mv))).collect(),
     }
 }
 
@@ -184,6 +239,25 @@ impl<G: Notation> Mind<G> for Drawing<G> {
         }
         let limits = thinking.limits_within(Default::default());
         judge(contest.game(), contest.position(), limits)
+    }
+
+    fn odds(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Odds<G::Move>, ThoughtError<G::Move>> {
+        let (game, position) = (contest.game(), contest.position());
+        let limits = thinking.limits_within(Default::default());
+        let drawn = self.policy.distribution_within(game, position, limits)?;
+        let probability = |mv| {
+            let found = drawn.iter().find(|(made, _)| *made == mv);
+            found.map_or(0.0, |(_, probability)| *probability)
+        };
+        let legal = game.moves(position).into_iter();
+        Ok(Odds {
+            kind: OddsKind::Drawn,
+            moves: legal.map(|mv| (mv, probability(mv))).collect(),
+        })
     }
 }
 

@@ -62,6 +62,7 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .group(CLASSICS)
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
+        .captures()
         .recorded_as(RecordFormat::Pgn)
         .size("8x8");
     Ok(entry.named(&spec.to_string()).open(additions))
