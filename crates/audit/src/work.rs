@@ -43,10 +43,6 @@ pub(crate) fn each<T: Send>(
         }
     };
     let results = parallel::on_threads(settings.threads, || parallel::map(count, &piece));
-    let results = results.map_err(|error| AuditError::Unable {
-        what: format!("so many threads cannot be started: {error}"),
-        help: "ask for fewer: `--threads 1`".to_owned(),
-    })?;
     match failed
         .into_inner()
         .expect("nobody panics while they hold it")
