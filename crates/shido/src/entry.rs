@@ -116,6 +116,7 @@ impl<G: Playable> Entry<G> {
                 known: None,
                 solvable: false,
                 thinker: "pvs",
+                referee: None,
                 record: RecordFormat::default(),
                 kept_as: String::new(),
                 fingerprint: 0,
@@ -176,6 +177,13 @@ impl<G: Playable> Entry<G> {
     #[must_use]
     pub fn thinker(mut self, player: &'static str) -> Entry<G> {
         self.about.thinker = player;
+        self
+    }
+
+    /// The program of others that judges it best, as a player is written.
+    #[must_use]
+    pub fn referee(mut self, player: &'static str) -> Entry<G> {
+        self.about.referee = Some(player);
         self
     }
 

@@ -44,6 +44,8 @@ pub struct About {
     pub solvable: bool,
     /// The search that plays and judges it well where it is not solved, as a player is written.
     pub thinker: &'static str,
+    /// The program of others that judges it best, as a player is written, where there is one.
+    pub referee: Option<&'static str>,
     /// In which form its contests are passed on.
     pub record: RecordFormat,
     /// The name under which its solved table is kept. A file's differs from any built-in game's, so

@@ -63,6 +63,7 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
         .captures()
+        .referee("uci:command=stockfish,nodes=5000")
         .recorded_as(RecordFormat::Pgn)
         .size("8x8");
     Ok(entry.named(&spec.to_string()).open(additions))
