@@ -63,7 +63,8 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
         .recorded_as(RecordFormat::Pgn)
-        .size("8x8");
+        .size("8x8")
+        .people();
     Ok(entry.named(&spec.to_string()).open(additions))
 }
 
