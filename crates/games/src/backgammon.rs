@@ -18,11 +18,14 @@ mod board;
 mod features;
 mod gnu_id;
 mod notation;
+mod perception;
 mod picture;
 mod plays;
 
 use rand::RngExt;
-use shido_core::{Chance, ForFirst, Game, Guide, Markers, Outcome, Rng, Seat, Symmetry, Turn};
+use shido_core::{
+    Chance, EngineNotation, ForFirst, Game, Guide, Markers, Outcome, Rng, Seat, Symmetry, Turn,
+};
 
 use board::{BAR, Board};
 pub use plays::{Play, Step};
@@ -229,6 +232,9 @@ impl Chance for Backgammon {
         }
     }
 }
+
+/// Programs write plays as people do.
+impl EngineNotation for Backgammon {}
 
 /// Only the identity: exchanging the sides would exchange who wins.
 impl Symmetry for Backgammon {}

@@ -14,6 +14,7 @@ mod guide;
 mod moves;
 mod notation;
 pub mod pdn;
+mod perception;
 mod picture;
 
 use std::hash::{Hash, Hasher};

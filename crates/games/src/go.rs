@@ -35,6 +35,7 @@ mod guide;
 mod handicap;
 mod history;
 mod notation;
+mod perception;
 mod picture;
 mod playout;
 mod points;

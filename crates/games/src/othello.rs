@@ -25,6 +25,7 @@ mod discs;
 mod features;
 mod guide;
 mod notation;
+mod perception;
 
 use std::hash::{Hash, Hasher};
 

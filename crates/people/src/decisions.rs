@@ -5,7 +5,8 @@
 //! - a decision has `played`, and before it `moves_before` (from the start, with blanks between) or
 //!   `position`; where known `elo` of who played and `opponent_elo`;
 //! - a game has `moves` (or `moves_uci`) and where known the ratings `first_elo` and `second_elo` (or
-//!   `white_elo` and `black_elo`).
+//!   `white_elo` and `black_elo`); where it began with moves that nobody chose, such as a drawn opening,
+//!   `first_ply` tells how many.
 //!
 //! Moves are in the notation of engines, or else as people write them. Where there are `player` and
 //! `opponent`, or `first_id` and `second_id` (or `white_id` and `black_id`), they tell who played; `game`
@@ -27,7 +28,8 @@ pub struct Played<G: Game> {
     pub start: G::Position,
     /// All that was played from there.
     pub moves: Vec<G::Move>,
-    /// The first of the moves that people are asked about; in a game that is the very first.
+    /// The first of the moves that people are asked about; in a game that is the very first, unless the
+    /// file says otherwise.
     pub first: usize,
     /// The ratings of the side that moves first in a contest, and of the other.
     pub ratings: [Option<f64>; 2],
@@ -124,6 +126,7 @@ struct Columns {
     players: [Option<usize>; 2],
     game: Option<usize>,
     speed: Option<usize>,
+    first_ply: Option<usize>,
 }
 
 /// The rows of a file, one after the other.
@@ -200,7 +203,10 @@ impl<'a, G: EngineNotation> Decisions<'a, G> {
             .flatten()
             .map(|column| (column, self.row.get(column).unwrap_or_default()))
         {
-            for word in text.split_whitespace() {
+            // A single move may have blanks in it, as in backgammon.
+            let single = Some(column) == columns.played;
+            let words = text.split(|letter: char| !single && letter.is_whitespace());
+            for word in words.map(str::trim).filter(|word| !word.is_empty()) {
                 let game = self.game;
                 let mv = game.parse_engine_move(&position, word).or_else(|error| {
                     let mv = game.parse_move(&position, word);
@@ -216,7 +222,13 @@ impl<'a, G: EngineNotation> Decisions<'a, G> {
                 moves.push(mv);
             }
         }
-        let mut first = 0;
+        let mut first = match field(columns.first_ply) {
+            None => 0,
+            Some(text) => text.parse().map_err(|_| DecisionsError::Row {
+                line,
+                problem: format!("column `first_ply`: `{text}` is no number of plies"),
+            })?,
+        };
         let mut seats = [0, 1];
         if let Some(played) = columns.played {
             let column = || columns.names[played].clone();
@@ -328,6 +340,7 @@ impl Columns {
             players,
             game: find(&["game"]),
             speed: find(&["speed"]),
+            first_ply: find(&["first_ply"]),
             names,
         })
     }
@@ -344,4 +357,38 @@ fn row_error(error: &csv::Error, line: u64) -> DecisionsError {
         _ => error.to_string(),
     };
     DecisionsError::Row { line, problem }
+}
+
+#[cfg(test)]
+mod tests {
+    use shido_games::backgammon::Backgammon;
+    use shido_games::othello::Othello;
+
+    use super::Decisions;
+
+    /// 24/18 and 13/10 with one roll are one move.
+    #[test]
+    fn a_single_move_may_have_blanks() {
+        let file = "position,played,elo\n-b----E-C---eE---c-e----B- first 63,24/18 13/10,2000\n";
+        let mut rows = Decisions::new(&Backgammon, file.as_bytes()).expect("a header");
+        let row = rows.next().expect("a row").expect("a legal play");
+        assert_eq!((row.moves.len(), row.first), (1, 0));
+        assert_eq!(row.ratings, [Some(2000.0), None]);
+    }
+
+    #[test]
+    fn moves_that_nobody_chose_are_told() {
+        let read = |first: &str| {
+            let file = format!("moves,first_ply\nf5 d6 c3,{first}\n");
+            let othello = Othello::default();
+            let mut rows = Decisions::new(&othello, file.as_bytes()).expect("a header");
+            rows.next().expect("a row").map(|row| row.first)
+        };
+        assert_eq!(read("2").expect("a row"), 2);
+        assert_eq!(read("").expect("a row"), 0);
+        assert_eq!(
+            read("two").expect_err("no number").to_string(),
+            "line 2: column `first_ply`: `two` is no number of plies"
+        );
+    }
 }

@@ -19,7 +19,7 @@ const ROWS: usize = if LANE == 4 { 4 } else { 8 };
 
 /// How many registers of columns are worked out at once, at most.
 const LANES: usize = match LANE {
-    16 => 2,
+    16 => 3,
     8 => 1,
     _ => 2,
 };
@@ -58,46 +58,65 @@ struct Sides<'a> {
     stretches: &'a [Stretch],
 }
 
+/// A function that adds a tile of a product to `out`. Rows are written out, so that their sums stay in
+/// registers.
+macro_rules! tile {
+    ($name:ident, $($row:literal)+) => {
+        #[inline(never)]
+        fn $name<const N: usize>(&self, column: usize, out: &mut [f32]) {
+            const M: usize = [$($row),+].len();
+            let mut sums = [[Lane::ZERO; N]; M];
+            for &(left, right, length) in self.stretches {
+                let rows: [&[f32]; M] = [$(&self.left[left + $row * self.pitch..][..length]),+];
+                let right = &self.right[right..][..length * self.width];
+                let mut at = column;
+                for k in 0..length {
+                    let weights = &right[at..][..N * LANE];
+                    at += self.width;
+                    $(accumulate(&mut sums[$row], rows[$row][k], weights);)+
+                }
+            }
+            $(settle(&sums[$row], &mut out[$row * self.width + column..][..N * LANE]);)+
+        }
+    };
+}
+
 impl Sides<'_> {
-    /// Adds the product to the first `rows` rows of `out`.
+    /// Adds the product to the first `rows` rows of `out`: as many as go together, or one.
     #[inline]
     fn add_to(&self, rows: usize, out: &mut [f32]) {
         for (column, lanes) in columns_of(self.width) {
-            match (rows, lanes) {
-                (ROWS, 3) => self.tile::<ROWS, 3>(column, out),
-                (ROWS, 2) => self.tile::<ROWS, 2>(column, out),
-                (ROWS, _) => self.tile::<ROWS, 1>(column, out),
-                (_, 3) => self.tile::<1, 3>(column, out),
-                (_, 2) => self.tile::<1, 2>(column, out),
-                (_, _) => self.tile::<1, 1>(column, out),
+            match (rows == ROWS, lanes) {
+                (true, 3) => self.rows::<3>(column, out),
+                (true, 2) => self.rows::<2>(column, out),
+                (true, _) => self.rows::<1>(column, out),
+                (false, 3) => self.row::<3>(column, out),
+                (false, 2) => self.row::<2>(column, out),
+                (false, _) => self.row::<1>(column, out),
             }
         }
     }
 
-    #[inline(never)]
-    fn tile<const M: usize, const N: usize>(&self, column: usize, out: &mut [f32]) {
-        let mut sums = [[Lane::ZERO; N]; M];
-        for &(left, right, length) in self.stretches {
-            let rows: [&[f32]; M] =
-                std::array::from_fn(|row| &self.left[left + row * self.pitch..][..length]);
-            let right = &self.right[right..][..length * self.width];
-            for (k, weights) in right.chunks_exact(self.width).enumerate().take(length) {
-                let weights = &weights[column..column + N * LANE];
-                let weights: [Lane; N] = std::array::from_fn(|lane| load(weights, lane));
-                for row in 0..M {
-                    let value = Lane::splat(rows[row][k]);
-                    for lane in 0..N {
-                        sums[row][lane] = value.mul_add(weights[lane], sums[row][lane]);
-                    }
-                }
-            }
-        }
-        for (row, sums) in sums.iter().enumerate() {
-            let out = &mut out[row * self.width + column..][..N * LANE];
-            for (out, sum) in out.chunks_exact_mut(LANE).zip(sums) {
-                out.copy_from_slice(&(load(out, 0) + *sum).to_array());
-            }
-        }
+    #[cfg(target_feature = "avx2")]
+    tile!(rows, 0 1 2 3 4 5 6 7);
+    #[cfg(not(target_feature = "avx2"))]
+    tile!(rows, 0 1 2 3);
+    tile!(row, 0);
+}
+
+#[inline(always)]
+fn accumulate<const N: usize>(sums: &mut [Lane; N], value: f32, weights: &[f32]) {
+    let value = Lane::splat(value);
+    for lane in 0..N {
+        sums[lane] = value.mul_add(load(weights, lane), sums[lane]);
+    }
+}
+
+#[inline(always)]
+fn settle<const N: usize>(sums: &[Lane; N], out: &mut [f32]) {
+    for lane in 0..N {
+        let sum = (load(out, lane) + sums[lane]).to_array();
+        out[lane * LANE..(lane + 1) * LANE].copy_from_slice(&sum);
     }
 }
 
@@ -261,9 +280,14 @@ pub(crate) fn turned(kernel: &[f32], depth: usize, width: usize) -> Vec<f32> {
 /// The transposed matrix of `depth` rows and `width` columns.
 pub(crate) fn transposed(matrix: &[f32], depth: usize, width: usize) -> Vec<f32> {
     let mut out = vec![0.0; depth * width];
-    for (column, out) in out.chunks_exact_mut(depth.max(1)).enumerate() {
-        for (out, row) in out.iter_mut().zip(matrix.chunks_exact(width)) {
-            *out = row[column];
+    // A few rows at a time, so that what is read and what is written stays near.
+    for first in (0..depth).step_by(16) {
+        let last = depth.min(first + 16);
+        for column in 0..width {
+            let out = &mut out[column * depth..][first..last];
+            for (row, out) in (first..last).zip(out) {
+                *out = matrix[row * width + column];
+            }
         }
     }
     out

@@ -185,3 +185,48 @@ fn whole(half: u16) -> f32 {
         _ => f32::from_bits((exponent + 112) << 23 | fraction << 13),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values from the table of examples of binary16 in IEEE 754-2008 and its well-known limits.
+    #[test]
+    fn halves_are_those_of_the_standard() {
+        for (value, bits) in [
+            (0.0, 0x0000),
+            (-0.0, 0x8000),
+            (1.0, 0x3c00),
+            (-2.0, 0xc000),
+            (65504.0, 0x7bff),
+            (0.000_061_035_156, 0x0400),
+            (0.000_000_059_604_645, 0x0001),
+            (0.333_251_95, 0x3555),
+        ] {
+            assert_eq!(half(value), bits, "{value}");
+            assert_eq!(whole(bits), value, "{bits:x}");
+        }
+        // To the nearest, and at a tie to the even one.
+        assert_eq!(half(1.0 + 1.0 / 2048.0), 0x3c00);
+        assert_eq!(half(1.0 + 3.0 / 2048.0), 0x3c02);
+        assert_eq!(half(1e9), 0x7bff);
+    }
+
+    #[test]
+    fn odds_go_with_exponentials() {
+        let pull = |base, skill, respect| Pull {
+            base,
+            skill,
+            respect,
+        };
+        let pulls = [pull(0.0, 0.0, 0.0), pull(0.0, std::f32::consts::LN_2, 0.0)];
+        let level = |rating| Level {
+            rating,
+            difference: 0.0,
+        };
+        let at = |rating| chances(&pulls, level(rating))[1];
+        assert!((at(0.0) - 1.0 / 2.0).abs() < 1e-6);
+        assert!((at(1.0) - 2.0 / 3.0).abs() < 1e-6);
+        assert!((at(-1.0) - 1.0 / 3.0).abs() < 1e-6);
+    }
+}

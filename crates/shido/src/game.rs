@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use shido_frame::{Known, KnownValue};
 
+use crate::people::{PeopleOrder, PeopleReport};
 use crate::players::PlayerDescription;
 use crate::record::RecordFormat;
 use crate::session::AnySession;
@@ -157,6 +158,17 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error>;
+
+    /// Learns how people play the game, from what they played.
+    ///
+    /// # Errors
+    /// Where nothing says what people see in it, or what they played cannot be read.
+    fn learn_people(
+        &self,
+        order: &PeopleOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<PeopleReport, Error>;
 
     /// Trains a learner and tests what it has learned, all random choices coming from the seed of the
     /// settings.

@@ -11,6 +11,7 @@ mod erring;
 mod evaluation;
 mod expectiminimax;
 mod fallible;
+mod family;
 mod hoyle;
 mod lo;
 mod m_star;
@@ -19,6 +20,7 @@ mod mind;
 mod minimax;
 mod om;
 mod opponent;
+mod people;
 mod perfect;
 mod pn;
 mod prom;
@@ -238,6 +240,7 @@ players![
     erring::Erring,
     worst_move::WorstMove,
     semi_random::SemiRandom,
+    people::People,
     speculative::Speculative,
     best_response::BestResponse,
     evaluation::Evaluation,

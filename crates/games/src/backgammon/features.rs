@@ -67,7 +67,7 @@ impl Features for Backgammon {
 }
 
 /// Whether some checker of one side has yet to pass one of the other's.
-fn has_contact(board: &Board) -> bool {
+pub(super) fn has_contact(board: &Board) -> bool {
     let points = board.seen_by(Seat::First);
     let rearmost_first = points.iter().rposition(|count| *count > 0);
     let rearmost_second = points.iter().position(|count| *count < 0);
@@ -86,7 +86,7 @@ const ADVANCED: u32 = 1 << 20 | 1 << 21;
 /// A prime this long is hard to leap.
 const PRIME: u32 = 4;
 
-fn in_contact(board: &Board, seat: Seat, pips: f64, turn: f64) -> [f64; CONTACT] {
+pub(super) fn in_contact(board: &Board, seat: Seat, pips: f64, turn: f64) -> [f64; CONTACT] {
     let points = board.seen_by(seat);
     let (mut made, mut blots, mut held, mut opposing) = (0_u32, 0_u32, 0_u32, 0_u32);
     let (mut stacked, mut back) = (0, 0);
@@ -164,7 +164,7 @@ fn behind_a_prime(points: &[i8; 26], made: u32) -> u32 {
     }
 }
 
-fn in_race(board: &Board, seat: Seat, pips: f64, all: f64, turn: f64) -> [f64; RACE] {
+pub(super) fn in_race(board: &Board, seat: Seat, pips: f64, all: f64, turn: f64) -> [f64; RACE] {
     let on = |points: std::ops::RangeInclusive<u8>| -> f64 {
         points
             .map(|point| f64::from(board.checkers(seat, point)))

@@ -258,10 +258,8 @@ fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
         moves.to &= enemies;
         for mv in moves {
             if count < found.len() && mv.promotion.is_none_or(|to| to == Piece::Queen) {
-                let gain = board.piece_on(mv.to).map_or(0, worth)
-                    + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn));
                 // The most valuable victim first, then the least valuable attacker.
-                found[count] = (gain * 8 - moves.piece as i32, mv);
+                found[count] = (gain(board, mv) * 8 - moves.piece as i32, mv);
                 count += 1;
             }
         }
@@ -270,8 +268,7 @@ fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
     let found = &mut found[..count];
     found.sort_unstable_by_key(|(order, _)| -order);
     for &(_, mv) in found.iter() {
-        let gain = board.piece_on(mv.to).map_or(0, worth)
-            + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn));
+        let gain = gain(board, mv);
         if gain <= alpha {
             // Not even for nothing in return; those that follow take no more.
             break;
@@ -309,7 +306,6 @@ struct Aftermath {
 /// Looks at all replies to a move that leaves `board`; values are what we win from now on.
 fn aftermath(board: &Board) -> Aftermath {
     let opponent = board.side_to_move();
-    let ours = board.colors(!opponent);
     let in_check = !board.checkers().is_empty();
     let occupied = board.occupied();
     let king = board.king(!opponent);
@@ -323,65 +319,55 @@ fn aftermath(board: &Board) -> Aftermath {
         Piece::Queen => diagonal | straight,
         Piece::King => BitBoard::EMPTY,
     };
+    // Where captures win them something, a quiet reply is taken not to win them more; where they do not,
+    // it can only be that we win something whatever they reply. Out of check they have to move.
+    let settled = -captures(board, -MATE, MATE, CAPTURES);
+    let mut open = in_check || settled == 0;
+    let mut outlook = if open { MATE } else { settled };
     let mut replies = 0;
     let mut mated = false;
-    // What they can make of it by captures; out of check they have to move something.
-    let settled = -captures(board, -MATE, MATE, CAPTURES);
-    let mut outlook = if in_check { MATE } else { settled.min(MATE) };
-    let mut quiet_done = !in_check && settled < 0;
-    // A quiet reply leaves us nothing less than what there is, so it cannot be worse for us than that.
-    if !in_check && !quiet_done {
-        outlook = MATE;
-    }
     board.generate_moves(|moves| {
         let checking = checks(moves.piece);
         for mv in moves {
             replies += 1;
-            let gain = if ours.has(mv.to) {
-                board.piece_on(mv.to).map_or(0, worth)
-            } else {
-                0
-            } + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn));
-            let gives_check = mv.promotion.is_none() && checking.has(mv.to);
-            let matters = (in_check || !quiet_done) && -gain < outlook;
-            if !matters && (mated || !gives_check) {
+            let gain = gain(board, mv);
+            let matters = (open || mv.promotion.is_some()) && -gain < outlook;
+            let may_mate = !mated && mv.promotion.is_none() && checking.has(mv.to);
+            if !matters && !may_mate {
                 continue;
             }
             let mut next = board.clone();
             next.play_unchecked(mv);
-            if gives_check && !mated && !next.checkers().is_empty() {
-                mated = !next.generate_moves(|_| true);
-            }
+            mated |= may_mate && !next.checkers().is_empty() && !next.generate_moves(|_| true);
             if matters {
                 let value = -gain + captures(&next, 0, outlook + gain, CAPTURES - 1);
-                if value < outlook {
-                    outlook = value;
-                    if gain == 0 && value <= 0 && !in_check {
-                        quiet_done = true;
-                    }
-                }
+                outlook = outlook.min(value);
+                open = in_check || outlook > 0;
             }
         }
         false
     });
-    if replies == 0 {
-        outlook = if in_check { MATE } else { 0 };
-        return Aftermath {
-            settled: outlook,
-            outlook,
-            mated: false,
-            replies,
-        };
-    }
-    if mated {
-        outlook = -MATE;
-    }
+    let outlook = match (replies, mated) {
+        (0, _) if in_check => MATE,
+        (0, _) => 0,
+        (_, true) => -MATE,
+        (_, false) => outlook,
+    };
     Aftermath {
-        settled,
+        settled: if replies == 0 { outlook } else { settled },
         outlook,
         mated,
         replies,
     }
+}
+
+/// What a move takes and what a pawn becomes by it; en passant is left out.
+fn gain(board: &Board, mv: Move) -> i32 {
+    let taken = match board.colors(!board.side_to_move()).has(mv.to) {
+        true => board.piece_on(mv.to).map_or(0, worth),
+        false => 0,
+    };
+    taken + mv.promotion.map_or(0, |to| worth(to) - worth(Piece::Pawn))
 }
 
 /// What all moves of a position have in common.
@@ -571,4 +557,247 @@ fn passed(board: &Board, square: Square, color: Color) -> bool {
     pawns
         .into_iter()
         .all(|pawn| pawn.rank().relative_to(color) as usize <= rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use shido_core::Notation;
+
+    use super::*;
+    use crate::chess::ChessPosition;
+
+    /// Positions of games with many captures about, checks and promotions near.
+    const POSITIONS: [&str; 7] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
+        "6k1/5ppp/8/8/8/8/1r3PPP/3R2K1 w - - 0 1",
+    ];
+
+    fn position(fen: &str) -> ChessPosition {
+        Chess.parse_position(fen).expect("the position is legal")
+    }
+
+    fn alone(position: &ChessPosition) -> Scene<'_, Chess> {
+        Scene {
+            position,
+            past: &[],
+        }
+    }
+
+    /// The position with colours and sides of the board exchanged.
+    fn exchanged(fen: &str) -> String {
+        let swap = |text: &str| -> String {
+            text.chars()
+                .map(|c| match c.is_ascii_uppercase() {
+                    true => c.to_ascii_lowercase(),
+                    false => c.to_ascii_uppercase(),
+                })
+                .collect()
+        };
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let ranks: Vec<String> = fields[0].split('/').rev().map(swap).collect();
+        let turn = if fields[1] == "w" { "b" } else { "w" };
+        let mut rights: Vec<char> = swap(fields[2]).chars().collect();
+        rights.sort_unstable();
+        let rights: String = rights.into_iter().collect();
+        format!(
+            "{} {turn} {rights} {} {} {}",
+            ranks.join("/"),
+            fields[3],
+            fields[4],
+            fields[5]
+        )
+    }
+
+    /// Planes, and the features of each move by its squares and what it promotes to.
+    type Looked = (Vec<f32>, BTreeMap<(u16, u16, u32), Vec<u32>>);
+
+    fn look(position: &ChessPosition) -> Looked {
+        let sight = Chess.sight();
+        let mut planes = vec![0.0; sight.planes * sight.squares()];
+        Chess.see(alone(position), &mut planes);
+        let mut moves = BTreeMap::new();
+        Chess.consider(alone(position), |mv, squares, features| {
+            assert_eq!(features.len(), sight.features);
+            let promotion = mv.promotion().map_or(9, |piece| piece as u32);
+            let at = (
+                squares.from.unwrap_or(99),
+                squares.to.unwrap_or(99),
+                promotion,
+            );
+            let bits = features.iter().map(|feature| feature.to_bits()).collect();
+            moves.insert(at, bits);
+        });
+        (planes, moves)
+    }
+
+    #[test]
+    fn both_sides_see_the_same() {
+        for fen in POSITIONS {
+            let there = position(fen);
+            let here = position(&exchanged(fen));
+            let (planes, moves) = look(&there);
+            assert_eq!(moves.len(), Chess.count_moves(&there), "{fen}");
+            let (turned_planes, turned_moves) = look(&here);
+            assert!(planes == turned_planes, "{fen}");
+            assert!(moves == turned_moves, "{fen}");
+        }
+    }
+
+    /// What captures win, without leaving anything out.
+    fn plain_captures(board: &Board, depth: u32) -> i32 {
+        let mut best = 0;
+        if depth > 0 {
+            board.generate_moves(|moves| {
+                for mv in moves {
+                    let takes = board.colors(!board.side_to_move()).has(mv.to);
+                    if takes && mv.promotion.is_none_or(|to| to == Piece::Queen) {
+                        let mut next = board.clone();
+                        next.play_unchecked(mv);
+                        best = best.max(gain(board, mv) - plain_captures(&next, depth - 1));
+                    }
+                }
+                false
+            });
+        }
+        best
+    }
+
+    #[test]
+    fn captures_are_those_of_a_plain_search() {
+        for fen in POSITIONS {
+            let start = position(fen);
+            for mv in Chess.moves(&start) {
+                let next = Chess.after(&start, mv);
+                let board = next.board();
+                // Deeper, the plain search of the second position takes minutes.
+                assert_eq!(
+                    captures(board, -MATE, MATE, 4),
+                    plain_captures(board, 4),
+                    "{fen} {mv:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_outlook_is_the_worst_of_all_replies() {
+        for fen in POSITIONS {
+            let start = position(fen);
+            for mv in Chess.moves(&start) {
+                let next = Chess.after(&start, mv);
+                let board = next.board();
+                let found = aftermath(board);
+                let mut worst = MATE;
+                let mut mated = false;
+                for reply in Chess.moves(&next) {
+                    let after = Chess.after(&next, reply);
+                    let won = captures(after.board(), -MATE, MATE, CAPTURES - 1);
+                    worst = worst.min(won - gain(board, reply.into()));
+                    mated |= Chess.count_moves(&after) == 0 && !after.board().checkers().is_empty();
+                }
+                let quiet = board.checkers().is_empty();
+                if quiet && found.settled < 0 {
+                    worst = worst.max(found.settled);
+                }
+                if mated {
+                    worst = -MATE;
+                }
+                assert_eq!(found.mated, mated, "{fen} {mv:?}");
+                if found.replies > 0 {
+                    assert_eq!(found.outlook, worst, "{fen} {mv:?}");
+                }
+            }
+        }
+    }
+
+    /// Which number tells what, for the tests below.
+    const EXCHANGE: usize = 15;
+    const OUTLOOK: usize = 22;
+    const LEFT_HANGING: usize = 25;
+    const MATES: usize = 32;
+    const CHECKS: usize = 33;
+    const IS_MATED: usize = 36;
+    const RECAPTURES: usize = 59;
+    const RETURNS: usize = 64;
+
+    fn feature(scene: Scene<'_, Chess>, text: &str, index: usize) -> f32 {
+        let wanted = Chess
+            .parse_move(scene.position, text)
+            .expect("a legal move");
+        let mut found = f32::NAN;
+        Chess.consider(scene, |mv, _, features| {
+            if mv == wanted {
+                found = features[index];
+            }
+        });
+        found
+    }
+
+    /// Worked out by hand; a queen is 950, a rook 500, a knight 320, a pawn 100.
+    #[test]
+    fn moves_are_seen_for_what_they_do() {
+        let check = |fen: &str, mv: &str, index: usize, expected: f32| {
+            let position = position(fen);
+            let found = feature(alone(&position), mv, index);
+            assert!((found - expected).abs() < 1e-6, "{mv} in {fen}: {found}");
+        };
+        let scholar = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+        check(scholar, "Qxf7", MATES, 1.0);
+        check(scholar, "Bxf7", MATES, 0.0);
+        check(scholar, "Bxf7", CHECKS, 1.0);
+        // The bishop is taken by the king: a pawn for a bishop; but the queen covers, so nobody takes.
+        check(scholar, "Bxf7", EXCHANGE, 100.0 / 950.0);
+        // The queen stays under attack by the knight on f6.
+        check(scholar, "a3", LEFT_HANGING, 1.0);
+        check(scholar, "Qe2", LEFT_HANGING, 0.0);
+        // Rb1 mates unless the rook can come between or the king has a way out.
+        let back_rank = "6k1/5ppp/8/3R4/8/8/1r3PPP/6K1 w - - 0 1";
+        check(back_rank, "Ra5", IS_MATED, 1.0);
+        check(back_rank, "Rd7", IS_MATED, 0.0);
+        check(back_rank, "g3", IS_MATED, 0.0);
+        check(back_rank, "Rd8#", MATES, 1.0);
+        // A fork that nothing parries: after Nc7+ the king moves and the knight takes the rook.
+        let fork = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+        check(fork, "Nc7", OUTLOOK, 500.0 / 950.0);
+        check(fork, "Nf6", OUTLOOK, 0.0);
+    }
+
+    #[test]
+    fn the_past_is_seen() {
+        let mut position = Chess.start();
+        let mut past = Vec::new();
+        for text in ["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5", "Nb1"] {
+            let mv = Chess.parse_move(&position, text).expect("a legal move");
+            past.push((position.clone(), mv));
+            Chess.play(&mut position, mv);
+            if text == "exd5" {
+                let scene = Scene {
+                    position: &position,
+                    past: &past,
+                };
+                assert_eq!(feature(scene, "Qxd5", RECAPTURES), 1.0);
+                assert_eq!(feature(alone(&position), "Qxd5", RECAPTURES), 0.0);
+            }
+        }
+        let scene = Scene {
+            position: &position,
+            past: &past,
+        };
+        assert_eq!(feature(scene, "Qd5", RETURNS), 1.0);
+        assert_eq!(feature(scene, "Qb6", RETURNS), 0.0);
+        let mut planes = vec![0.0; Chess.sight().planes * 64];
+        Chess.see(scene, &mut planes);
+        // The last move as Black sees it: from c3 to b1, on the far side.
+        let plane = |number: usize| &planes[number * 64..][..64];
+        assert_eq!(plane(PRESENT)[Square::C6 as usize], 1.0);
+        assert_eq!(plane(PRESENT + 1)[Square::B8 as usize], 1.0);
+        assert_eq!(plane(PRESENT).iter().sum::<f32>(), 1.0);
+    }
 }

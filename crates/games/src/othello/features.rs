@@ -26,7 +26,7 @@ const GENERAL: [&str; 7] = [
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SquareClass {
     name: Square,
-    squares: u64,
+    pub(super) squares: u64,
     /// What one disc is of the whole class.
     share: f64,
 }
@@ -136,7 +136,7 @@ impl Othello {
     }
 
     /// The discs that lie in an unbroken line along an edge from a corner with the same colour.
-    fn anchored(&self, discs: u64) -> u64 {
+    pub(super) fn anchored(&self, discs: u64) -> u64 {
         let along = discs & self.edges;
         let mut anchored = along & self.corners;
         if anchored == 0 {

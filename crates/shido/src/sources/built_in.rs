@@ -65,7 +65,8 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .captures()
         .referee("uci:command=stockfish,nodes=5000")
         .recorded_as(RecordFormat::Pgn)
-        .size("8x8");
+        .size("8x8")
+        .people();
     Ok(entry.named(&spec.to_string()).open(additions))
 }
 
