@@ -109,7 +109,8 @@ pub fn audit(
     watch: Watch<'_>,
     say: &(dyn Fn(&str, usize) + Sync),
 ) -> Result<AuditReport, AuditError> {
-    let referee = order.referee.clone().unwrap_or_else(|| usual_referee(game));
+    let named = order.referee.clone();
+    let referee = named.unwrap_or_else(|| usual_referee(game, settings));
     let has_people = game
         .players()
         .iter()
@@ -194,23 +195,18 @@ pub fn audit(
     })
 }
 
-/// Who judges moves where nobody else is named: the solved table, Stockfish, or the search that plays the game
-/// well.
-fn usual_referee(game: &Arc<dyn AnyGame>) -> Spec {
+/// Who judges moves where nobody else is named: the solved table, the program that judges the game best where
+/// it is installed, or the search that plays it well.
+fn usual_referee(game: &Arc<dyn AnyGame>, settings: &Settings) -> Spec {
     let about = game.about();
     let spec = |text: &str| text.parse().expect("a player that comes with Shido");
-    match about.name.as_str() {
+    let installed = |text: &&str| game.player(&spec(text), settings, &|_| {}).is_ok();
+    match about.referee.filter(installed) {
         _ if about.solvable => spec("perfect"),
-        "chess" if installed("stockfish") => spec("uci:command=stockfish,nodes=10000"),
-        _ if about.thinker == "pvs" => spec("pvs:nodes=20000"),
-        _ => spec(about.thinker),
+        Some(engine) => spec(engine),
+        None if about.thinker == "pvs" => spec("pvs:nodes=20000"),
+        None => spec(about.thinker),
     }
-}
-
-/// Whether a program can be run.
-fn installed(program: &str) -> bool {
-    let paths = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&paths).any(|folder| folder.join(program).is_file())
 }
 
 fn usual_ladder(has_people: bool) -> Result<Vec<Spec>, AuditError> {

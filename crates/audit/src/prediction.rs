@@ -171,9 +171,14 @@ impl<'a> Players<'a> {
                 |about: &shido::PlayerDescription| about.options.iter().any(|it| it.name == key);
             by.option(key).is_none() && described.as_ref().is_some_and(has)
         };
+        let rating = open("rating");
+        // Some who have the option know nothing of opponents in this game.
+        let both = |key: &str| (key.to_owned(), "1500".to_owned());
+        let mut probe = by.clone();
+        probe.options.extend([both("rating"), both("opponent")]);
         let players = Players {
-            rating: open("rating"),
-            opponent: open("opponent") && open("rating"),
+            rating,
+            opponent: rating && open("opponent") && game.player(&probe, settings, watch).is_ok(),
             game,
             by,
             settings,

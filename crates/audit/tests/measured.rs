@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use shido::{Catalog, Settings};
-use shido_audit::{AuditOrder, AuditReport, Measured, Subject, audit, write_measured};
+use shido_audit::{AuditOrder, AuditReport, Decisions, Measured, Subject, audit, write_measured};
 
 fn look(rows: &str) -> AuditReport {
     let folder = tempfile::tempdir().expect("a folder");
@@ -91,4 +91,30 @@ fn measured_games_are_read_back() {
             .collect()
     };
     assert_eq!(counts(&people), counts(&report.measured));
+}
+
+/// Decisions are read from a compressed file as from a plain one.
+#[test]
+fn compressed_files_are_read() {
+    use std::io::Write;
+    let rows = "moves_before,played,elo\ne2e4,e7e5,1500\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let [plain, packed] = ["plain.csv", "packed.csv.gz"].map(|name| folder.path().join(name));
+    std::fs::write(&plain, rows).expect("it can be written");
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(rows.as_bytes()).expect("it can be packed");
+    let bytes = packer.finish().expect("it can be packed");
+    std::fs::write(&packed, &bytes).expect("it can be written");
+    let game = Catalog::shipped()
+        .open("chess")
+        .expect("it comes with Shido");
+    let read = |file| Decisions::read(file, &game);
+    let found = read(&packed).expect("it can be read").all;
+    assert_eq!(found, read(&plain).expect("it can be read").all);
+    assert_eq!(
+        (found[0].elo, found[0].played.as_str()),
+        (Some(1500.0), "e7e5")
+    );
+    std::fs::write(&packed, &bytes[..bytes.len() - 9]).expect("it can be written");
+    assert!(read(&packed).is_err(), "it is cut short");
 }

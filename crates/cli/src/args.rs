@@ -504,7 +504,8 @@ pub(crate) struct CountArgs {
     after_help = "Examples:\n  shido tune connect-four --method td --games 20000 --curve curve.svg\n  \
     shido tune othello --method results --games 2000 --out othello.toml\n  \
     shido match othello pvs:depth=4,weights=othello.toml pvs:depth=4,weights=hand --games 200 \\\n    \
-    --seats alternate --opening-plies 6"
+    --seats alternate --opening-plies 6\n  \
+    shido tune chess --people games.csv.gz --positions 20000000 --out chess.people"
 )]
 pub(crate) struct TuneArgs {
     /// A game or a frame file
@@ -536,6 +537,18 @@ pub(crate) struct TuneArgs {
     /// The weights to begin with: hand, learned, none, rough (frames) or a file
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) weights: Option<String>,
+    /// Learn how people choose, from what they played: a CSV file (docs/people.md)
+    #[arg(long, value_name = "FILE",
+          conflicts_with_all = ["method", "games", "depth", "lambda", "exploration", "opening_plies", "weights"])]
+    pub(crate) people: Option<PathBuf>,
+    /// How many decisions of people to go through, counted from the very beginning
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "people",
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) positions: u64,
+    /// Where it is kept how far learning of people is, to go on from there
+    /// [default: the file of `--out` with `.learning`]
+    #[arg(long, value_name = "FOLDER", requires = "people")]
+    pub(crate) checkpoints: Option<PathBuf>,
     /// Write the weights to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

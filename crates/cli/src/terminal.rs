@@ -195,6 +195,15 @@ impl Watcher {
                 ));
             }
             Event::Learned(_) => {}
+            Event::People(point) => {
+                self.note(&format!(
+                    "{} decisions: {:.3} nats, held out {:.3} and {} predicted",
+                    grouped(point.positions),
+                    point.loss,
+                    point.held_out_loss,
+                    percent(point.held_out_predicted)
+                ));
+            }
             Event::Warning(text) => {
                 self.bar.suspend(|| crate::report::warning(&text));
             }

@@ -1,5 +1,7 @@
 //! `shido tune`.
 
+mod people;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -27,6 +29,9 @@ const MOST_SHOWN: usize = 24;
 /// Learns weights.
 pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
+    if let Some(file) = &args.people {
+        return people::learn(args, file, &*game);
+    }
     let td = args.method == MethodArg::Td;
     if !td && (args.lambda.is_some() || args.exploration.is_some()) {
         anyhow::bail!("`--lambda` and `--exploration` are for `--method td`: leave them out");

@@ -33,21 +33,19 @@ pub(crate) fn check(file: &Path, force: bool) -> anyhow::Result<()> {
 
 /// Writes a file all at once: a reader gets the old text or the new one. What is no regular file, such
 /// as a pipe, gets the text as it is.
-pub(crate) fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+pub(crate) fn write(file: &Path, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    let text = text.as_ref();
     let put = || match Place::of(file)? {
         Place::Output => {
             let mut output = io::stdout().lock();
-            output.write_all(text.as_bytes())?;
+            output.write_all(text)?;
             output.flush()
         }
         // Appended, so that nothing else that was written there is lost.
-        Place::Stream => File::options()
-            .append(true)
-            .open(file)?
-            .write_all(text.as_bytes()),
+        Place::Stream => File::options().append(true).open(file)?.write_all(text),
         Place::Whole(target) => {
             let mut temporary = temporary(&target)?;
-            temporary.write_all(text.as_bytes())?;
+            temporary.write_all(text)?;
             temporary.as_file().sync_all()?;
             let replaced = temporary.persist(&target);
             replaced.map(drop).map_err(|error| error.error)

@@ -2,8 +2,8 @@
 //!
 //! A game says what a person sees of a position and its moves ([`Perception`](shido_core::Perception)); a
 //! network learns from games of people ([`Decisions`]) what attracts them to a move, and how that changes
-//! with their rating. [`People`] asks it for odds; [`training`] makes it; [`rating`] is the way back, from
-//! moves to a rating. For games without records there is a [`family`] with few parameters.
+//! with their rating. [`People`] asks it for odds; [`training`] makes it. For games without records there is
+//! a [`family`] with few parameters. [`rating`] is the way back, from moves to a rating.
 
 mod decisions;
 pub mod family;

@@ -13,6 +13,7 @@ mod measure;
 mod order;
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -170,6 +171,21 @@ impl Training {
         games: &[Played<G>],
         watch: &mut dyn FnMut(&Point),
     ) -> Result<People, CheckpointError> {
+        self.run_until(game, name, games, watch, &AtomicBool::new(false))
+    }
+
+    /// The same, ended early where `stop` is raised.
+    ///
+    /// # Errors
+    /// As for [`run`](Training::run).
+    pub fn run_until<G: Perception>(
+        &self,
+        game: &G,
+        name: &str,
+        games: &[Played<G>],
+        watch: &mut dyn FnMut(&Point),
+        stop: &AtomicBool,
+    ) -> Result<People, CheckpointError> {
         let sight = game.sight();
         let network = Network::new(sight, self.shape);
         let mut state = match State::load(&self.folder)? {
@@ -186,6 +202,7 @@ impl Training {
         let mut every = Duration::from_secs(60);
         let over = |state: &State| {
             state.progress.positions >= self.positions
+                || stop.load(Ordering::Relaxed)
                 || self.time.is_some_and(|time| started.elapsed() >= time)
         };
         while !over(&state) && !order.is_empty() {

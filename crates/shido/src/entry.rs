@@ -9,13 +9,14 @@ use shido_arena::{
 };
 use shido_core::{
     Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
-    Notation, Pack, Seat, Solved, Symmetry, Turn, Verdict, spread,
+    Notation, Pack, Perception, Seat, Solved, Symmetry, Turn, Verdict, spread,
 };
 use shido_search::Model;
 
 use crate::additions::Additions;
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, Adviser, AnyGame, AnyPlayer};
+use crate::people::{Learned, PeopleOrder, PeopleReport};
 use crate::players::{self, PlayerDescription, Prepared};
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
@@ -68,6 +69,8 @@ pub struct Entry<G: Game> {
     pub(crate) engine_player: Option<EnginePlayer<G>>,
     /// What captures bring, where things are taken.
     pub(crate) captures: Option<ListCaptures<G>>,
+    /// What can be learned of people who play it.
+    pub(crate) people: Option<Learned<G>>,
     pub(crate) solved_tables: Option<SolvedTables<G>>,
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
     /// What was added to the catalog that it was opened from.
@@ -116,6 +119,7 @@ impl<G: Playable> Entry<G> {
                 known: None,
                 solvable: false,
                 thinker: "pvs",
+                referee: None,
                 record: RecordFormat::default(),
                 kept_as: String::new(),
                 fingerprint: 0,
@@ -129,6 +133,7 @@ impl<G: Playable> Entry<G> {
             tune: None,
             engine_player: None,
             captures: None,
+            people: None,
             solved_tables: None,
             nature: None,
             additions: Arc::default(),
@@ -176,6 +181,13 @@ impl<G: Playable> Entry<G> {
     #[must_use]
     pub fn thinker(mut self, player: &'static str) -> Entry<G> {
         self.about.thinker = player;
+        self
+    }
+
+    /// The program of others that judges it best, as a player is written.
+    #[must_use]
+    pub fn referee(mut self, player: &'static str) -> Entry<G> {
+        self.about.referee = Some(player);
         self
     }
 
@@ -277,6 +289,16 @@ impl<G: Playable> Entry<G> {
         G: Captures,
     {
         self.captures = Some(list_captures);
+        self
+    }
+
+    /// It can be learned how people play it; what was learned is found by the name of the game.
+    #[must_use]
+    pub fn people(mut self) -> Entry<G>
+    where
+        G: Perception + EngineNotation,
+    {
+        self.people = Some(Learned::NEW);
         self
     }
 
@@ -604,6 +626,24 @@ impl<G: Playable> AnyGame for Entry<G> {
             });
         };
         tune(&self.game, &self.about.name, order, settings, watch)
+    }
+
+    fn learn_people(
+        &self,
+        order: &PeopleOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<PeopleReport, Error> {
+        let Some(people) = &self.people else {
+            return Err(Error::Unable {
+                what: format!(
+                    "nothing says what people see in {}, so it cannot be learned how they choose",
+                    self.about.title
+                ),
+                help: "learn from games of chess".to_owned(),
+            });
+        };
+        (people.learn)(&self.game, &self.about.name, order, settings, watch)
     }
 
     fn train(

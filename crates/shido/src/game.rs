@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use shido_frame::{Known, KnownValue};
 
+use crate::people::{PeopleOrder, PeopleReport};
 use crate::players::PlayerDescription;
 use crate::record::RecordFormat;
 use crate::session::AnySession;
@@ -44,6 +45,8 @@ pub struct About {
     pub solvable: bool,
     /// The search that plays and judges it well where it is not solved, as a player is written.
     pub thinker: &'static str,
+    /// The program of others that judges it best, as a player is written, where there is one.
+    pub referee: Option<&'static str>,
     /// In which form its contests are passed on.
     pub record: RecordFormat,
     /// The name under which its solved table is kept. A file's differs from any built-in game's, so
@@ -155,6 +158,17 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error>;
+
+    /// Learns how people play the game, from what they played.
+    ///
+    /// # Errors
+    /// Where nothing says what people see in it, or what they played cannot be read.
+    fn learn_people(
+        &self,
+        order: &PeopleOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<PeopleReport, Error>;
 
     /// Trains a learner and tests what it has learned, all random choices coming from the seed of the
     /// settings.

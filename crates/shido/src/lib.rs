@@ -115,6 +115,7 @@ mod evaluation;
 pub mod files;
 mod game;
 mod options;
+mod people;
 mod players;
 mod record;
 mod session;
@@ -141,6 +142,7 @@ pub use entry::{Entry, Playable};
 pub use error::{Error, Unsolvable};
 pub use game::{About, Adviser, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
+pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription};
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{AnySession, Capture, Moved, Reasons, Request, Saved};
@@ -150,6 +152,8 @@ pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_
 pub use trainers::TrainerDescription;
 pub use training::{LearnerOptions, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport};
 pub use tuning::{TuneCurve, TuneMethod, TuneOrder, TuneReport};
+
+pub use shido_people::training::{Band as PeopleBand, Point as PeoplePoint};
 
 // What a developer needs of the crates below: one dependency is enough.
 pub use shido_arena as arena;

@@ -94,6 +94,8 @@ pub enum Event {
     },
     /// What a learner knows by now, as the text of a file.
     Learned(String),
+    /// How well people are predicted by now.
+    People(shido_people::training::Point),
     /// Something the user should know, though the work goes on.
     Warning(String),
 }

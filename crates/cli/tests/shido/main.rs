@@ -8,6 +8,7 @@ mod files;
 mod frames;
 mod hoyle;
 mod lab;
+mod measuring;
 mod mistakes;
 #[cfg(target_os = "linux")]
 mod no_threads;

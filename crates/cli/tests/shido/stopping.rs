@@ -55,6 +55,7 @@ fn long_work_stops() {
         "train connect-four --trainer alphabeta:depth=14 --test 0",
         "lab run semi-random-table-1 --games 100000000",
         "match connect-four random random --exact",
+        "audit random --game connect-four --games 1000000",
     ] {
         let output = interrupted(&shido, &words(command));
         assert!(stderr(&output).contains("stopped"), "{command}");

@@ -7,9 +7,9 @@ use shido_core::{ForMover, Turn};
 use shido_people::family::{DEEPEST, Family, Parameters, look};
 use shido_search::Bound;
 
+use super::Prepared;
 use super::mind::Judge;
 use super::semi_random::drawn_among;
-use super::Prepared;
 use crate::entry::{Entry, Playable};
 use crate::{Error, MoveThought};
 

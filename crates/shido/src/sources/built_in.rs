@@ -63,8 +63,10 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
         .captures()
+        .referee("uci:command=stockfish,nodes=5000")
         .recorded_as(RecordFormat::Pgn)
-        .size("8x8");
+        .size("8x8")
+        .people();
     Ok(entry.named(&spec.to_string()).open(additions))
 }
 

@@ -1,0 +1,160 @@
+//! Models of people: those that come with games, and those in files.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Serialize;
+use shido_core::{EngineNotation, Game, Perception, Scene};
+use shido_people::training::{Band, Point, Training, bands};
+use shido_people::{Decisions, People, Played, Shape};
+
+use crate::files::{RECORDED, read_bytes};
+use crate::{Error, Event, Settings, Watch};
+
+/// What was learned of people and comes with the program, by the name of the game.
+const SHIPPED: &[(&str, &[u8])] = &[("chess", include_bytes!("../../../weights/chess.people"))];
+
+/// How likely somebody of a rating is to make each move, where they know what was played before, and
+/// perhaps how strong their opponent is.
+pub(crate) type Choose<G> =
+    Arc<dyn Fn(&G, Scene<'_, G>, f64, Option<f64>) -> Vec<(<G as Game>::Move, f64)> + Send + Sync>;
+
+/// What is known of people who play a game.
+pub(crate) struct Learned<G: Game> {
+    /// The model in a file, or else the one that comes with the game of this name, if there is one.
+    pub(crate) find: fn(&G, &str, Option<&str>) -> Result<Option<Choose<G>>, Error>,
+    /// Learns another.
+    pub(crate) learn:
+        fn(&G, &str, &PeopleOrder, &Settings, Watch<'_>) -> Result<PeopleReport, Error>,
+}
+
+impl<G: Perception + EngineNotation + 'static> Learned<G> {
+    pub(crate) const NEW: Learned<G> = Learned {
+        find: find::<G>,
+        learn: learn::<G>,
+    };
+}
+
+fn find<G: Perception + 'static>(
+    game: &G,
+    name: &str,
+    file: Option<&str>,
+) -> Result<Option<Choose<G>>, Error> {
+    let (place, read);
+    let bytes = match file {
+        Some(file) => {
+            let path = PathBuf::from(file);
+            read = read_bytes(&path, RECORDED).map_err(|source| Error::File { path, source })?;
+            place = file.to_owned();
+            &read[..]
+        }
+        None => {
+            let Some((_, bytes)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
+                return Ok(None);
+            };
+            place = format!("the model of people who play {name}");
+            *bytes
+        }
+    };
+    let people = People::from_bytes(game, bytes).map_err(|error| Error::BadWeights {
+        place,
+        game: name.to_owned(),
+        problem: error.to_string(),
+    })?;
+    Ok(Some(Arc::new(move |game, scene, rating, opponent| {
+        people.odds(game, scene, Some(rating), opponent)
+    })))
+}
+
+/// What to learn of people from, and how long.
+#[derive(Clone, Debug)]
+pub struct PeopleOrder {
+    /// What they played: see [`Decisions`](shido_people::Decisions).
+    pub file: PathBuf,
+    /// Where it is kept how far learning is; it goes on from there.
+    pub folder: PathBuf,
+    /// How many decisions to go through, counted from the very beginning; steps become smaller in the
+    /// last third.
+    pub positions: u64,
+    /// How large a step is.
+    pub rate: f64,
+}
+
+/// What was learned of people.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct PeopleReport {
+    /// The game.
+    pub game: String,
+    /// Different decisions that there were to learn from.
+    pub decisions: u64,
+    /// Decisions that were gone through.
+    pub positions: u64,
+    /// How it went, since it was last begun.
+    pub curve: Vec<Point>,
+    /// How well decisions of players that it did not learn from are predicted, by rating.
+    pub bands: Vec<Band>,
+    /// The root seed.
+    pub seed: u64,
+    /// Whether a stop came before the end.
+    pub stopped: bool,
+    /// The model as a file.
+    #[serde(skip)]
+    pub model: Vec<u8>,
+}
+
+/// Decisions of a hundred points of rating that are measured at most.
+const MEASURED: usize = 2000;
+
+fn learn<G: Perception + EngineNotation>(
+    game: &G,
+    name: &str,
+    order: &PeopleOrder,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<PeopleReport, Error> {
+    let games = read(game, &order.file)?;
+    let training = Training {
+        shape: if game.sight().squares() > 0 {
+            Shape::BOARD
+        } else {
+            Shape::MOVES
+        },
+        seed: settings.seed,
+        batch: 256,
+        rate: order.rate as f32,
+        fall: Some((order.positions / 3 * 2, order.positions)),
+        workers: settings.threads.map_or(1, usize::from),
+        first_ply: 6,
+        folder: order.folder.clone(),
+        positions: order.positions,
+        time: None,
+    };
+    let mut curve = Vec::new();
+    let mut see = |point: &Point| {
+        curve.push(*point);
+        watch(Event::People(*point));
+    };
+    let learned = training.run_until(game, name, &games, &mut see, &settings.stop);
+    let people = learned.map_err(|error| Error::Failed(error.to_string()))?;
+    let facts = people.facts();
+    Ok(PeopleReport {
+        game: name.to_owned(),
+        decisions: facts.decisions,
+        positions: facts.positions,
+        stopped: facts.positions < order.positions,
+        bands: bands(&people, game, &games, MEASURED),
+        seed: settings.seed.0,
+        curve,
+        model: people.to_bytes(),
+    })
+}
+
+fn read<G: EngineNotation>(game: &G, path: &Path) -> Result<Vec<Played<G>>, Error> {
+    let bytes = read_bytes(path, RECORDED).map_err(|source| Error::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    let rows = Decisions::new(game, &bytes[..]).and_then(Iterator::collect);
+    rows.map_err(|error| Error::Failed(format!("{}: {error}", path.display())))
+}
