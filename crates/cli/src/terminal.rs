@@ -194,7 +194,7 @@ impl Watcher {
                     grouped(units as u64)
                 ));
             }
-            Event::Learned(_) => {}
+            Event::Learned(_) | Event::Forecast { .. } => {}
             Event::Warning(text) => {
                 self.bar.suspend(|| crate::report::warning(&text));
             }
