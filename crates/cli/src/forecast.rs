@@ -1,4 +1,4 @@
-//! How long work will take, told as soon as it can be told.
+//! How long work will take, told before it begins.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,17 +6,20 @@ use std::time::{Duration, Instant};
 
 use crate::terminal::{counted, grouped};
 
-/// How long to look before a forecast is made. It then rests on what is done, which is a fair sample as
-/// long as the work is done in an order that mixes all of it.
+/// How long to look at the work itself where trying a little of it did not tell. A forecast then rests on what
+/// is done, which is a fair sample as long as the work is done in an order that mixes all of it.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// Says how much there is to do, and then how long it will take.
+/// Says how much there is to do and how long it will take; later, where it could not be told before.
 pub(crate) struct Forecast {
     total: u64,
     /// What is counted, one and several.
     units: [&'static str; 2],
+    /// How long it will take, as a clause.
+    expected: OnceLock<String>,
     /// When work began, and how much was done before.
     began: OnceLock<(Instant, u64)>,
+    /// Whether there is nothing more to tell.
     told: AtomicBool,
 }
 
@@ -25,9 +28,20 @@ impl Forecast {
         Forecast {
             total,
             units,
+            expected: OnceLock::new(),
             began: OnceLock::new(),
             told: AtomicBool::new(false),
         }
+    }
+
+    /// Takes note of how long it will take, or will take at least.
+    pub(crate) fn expect(&self, time: Duration, threads: usize, at_least: bool) {
+        let about = if at_least { "at least" } else { "about" };
+        let time = words(time.as_secs_f64());
+        let threads = counted(threads as u64, "thread", "threads");
+        // It is told once, before the work begins.
+        let _ = self.expected.set(format!(", {about} {time} on {threads}"));
+        self.told.store(!at_least, Ordering::Relaxed);
     }
 
     /// What is to be said now that so much is done.
@@ -48,9 +62,13 @@ impl Forecast {
     fn to_do(&self, kept: u64) -> String {
         let [one, several] = self.units;
         let left = counted(self.total.saturating_sub(kept), one, several);
+        let expected = self.expected.get().map_or("", String::as_str);
         match kept {
-            0 => format!("{left} to do"),
-            kept => format!("{left} to do; {} are kept from before", grouped(kept)),
+            0 => format!("{left} to do{expected}"),
+            kept => format!(
+                "{left} to do{expected}; {} are kept from before",
+                grouped(kept)
+            ),
         }
     }
 
@@ -92,6 +110,21 @@ mod tests {
             said,
             "about 86 seconds to go, as far as the first 40 runs tell (4.0% of all)"
         );
+    }
+
+    #[test]
+    fn what_was_expected_is_told_first() {
+        let sure = Forecast::new(1_000, ["run", "runs"]);
+        sure.expect(Duration::from_secs(720), 2, false);
+        let said = sure.see(100);
+        let expected = "900 runs to do, about 12 minutes on 2 threads; 100 are kept from before";
+        assert_eq!(said.as_deref(), Some(expected));
+        assert!(sure.told.into_inner(), "there is nothing more to tell");
+        let unsure = Forecast::new(30, ["run", "runs"]);
+        unsure.expect(Duration::from_secs(20), 1, true);
+        let expected = "30 runs to do, at least 20 seconds on 1 thread";
+        assert_eq!(unsure.see(0).as_deref(), Some(expected));
+        assert!(!unsure.told.into_inner(), "it is told once more is known");
     }
 
     #[test]

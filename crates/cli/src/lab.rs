@@ -121,10 +121,18 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         },
     );
     let results = run(&experiment, order, catalog, &settings, &|event| {
-        if let Event::Contests(done) = event
-            && let Some(text) = forecast.see(done)
-        {
-            watcher.note(&text);
+        match event {
+            Event::Forecast {
+                threads,
+                time,
+                at_least,
+            } => forecast.expect(time, threads, at_least),
+            Event::Contests(done) => {
+                if let Some(text) = forecast.see(done) {
+                    watcher.note(&text);
+                }
+            }
+            _ => {}
         }
         watcher.see(event);
     });

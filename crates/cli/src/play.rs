@@ -356,8 +356,8 @@ impl Contest<'_> {
                     }
                     Err(error) => return Err(error.into()),
                 },
+                // Dice change nothing on the board: what was moved before them stays marked.
                 Turn::Chance => {
-                    self.before = Some(self.session.picture());
                     self.session.let_move(&request())?;
                     self.tell(None);
                 }

@@ -194,7 +194,7 @@ impl Watcher {
                     grouped(units as u64)
                 ));
             }
-            Event::Learned(_) => {}
+            Event::Learned(_) | Event::Forecast { .. } => {}
             Event::People(point) => {
                 self.note(&format!(
                     "{} decisions: {:.3} nats, held out {:.3} and {} predicted",

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
+use shido_core::picture::Depict;
 use shido_core::{Chance, Features, ForFirst, Game, Guide, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::backgammon::{Backgammon, Dice, Move, Position};
 use shido_testkit::laws;
@@ -416,4 +417,16 @@ proptest! {
             prop_assert!(Backgammon.moves(&position).contains(&mv));
         }
     }
+}
+
+/// Below the board dice are told as players say them, and a single pip is one.
+#[test]
+fn what_is_said_beside_the_board() {
+    let beside = |text: &str| {
+        let position = Backgammon.parse_position(text).expect("a position");
+        Backgammon.picture(&position).beside
+    };
+    let [first, second] = beside("bJbA--B--------------bc--A second 64");
+    assert!(second.ends_with(", to play 6-4"), "{second}");
+    assert!(first.ends_with(" pips"), "{first}");
 }

@@ -43,6 +43,7 @@ mod losses;
 mod page;
 mod place;
 mod plot;
+mod rehearsal;
 mod run;
 mod shipped;
 mod statistics;

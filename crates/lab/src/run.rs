@@ -202,7 +202,7 @@ impl RunId {
 /// as CSV and as JSON.
 ///
 /// The result depends on neither the number of threads nor on how often the run was interrupted.
-/// `watch` is told how many contests are done (matches, where they are exact).
+/// `watch` is told how long it will take, then how many contests are done (matches, where they are exact).
 ///
 /// # Errors
 /// Where a game or a player cannot be had, a player fails, the disk does not take the results, or the
@@ -271,8 +271,9 @@ fn run_to_the_end(
                 fingerprint: fingerprint(&trainings.definition()?),
             };
             let journal = open_journal(experiment, &kept, &id, order.fresh, watch)?;
-            let run =
-                |block, _, watch: &(dyn Fn(Event) + Sync)| trainings.run(block, settings, watch);
+            let run = |block, _, settings: &Settings, watch: &(dyn Fn(Event) + Sync)| {
+                trainings.run(block, settings, watch)
+            };
             let blocks = trainings.blocks(runs);
             let done = work_off(&blocks, journal, settings, watch, &run)?;
             (gather_trials(training, &id, done), id)
@@ -639,7 +640,7 @@ impl<'e> Bouts<'e> {
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Results, LabError> {
         let all = blocks(self.contests, id.sampling);
-        let play = |block, games, watch: &(dyn Fn(Event) + Sync)| {
+        let play = |block, games, settings: &Settings, watch: &(dyn Fn(Event) + Sync)| {
             self.play_block(block, games, players, settings, watch)
         };
         let done = work_off(&all, journal, settings, watch, &play)?;

@@ -9,11 +9,19 @@ use shido::{Event, Settings};
 
 use crate::LabError;
 use crate::journal::{Block, Journal, Record};
+use crate::rehearsal::rehearse;
 
 /// How a block is done: its number, how many contests it has (`None` where it is one thing), and who
 /// is told of them. `None` where it was stopped on the way.
-pub(crate) type Play<'p, T> =
-    &'p (dyn Fn(Block, Option<u64>, &(dyn Fn(Event) + Sync)) -> Result<Option<T>, LabError> + Sync);
+pub(crate) type Play<'p, T> = &'p (
+        dyn Fn(
+    Block,
+    Option<u64>,
+    &Settings,
+    &(dyn Fn(Event) + Sync),
+) -> Result<Option<T>, LabError>
+            + Sync
+    );
 
 /// How many places ahead the next one is, as a share of all: of all shares, multiples of the golden
 /// section stay furthest apart.
@@ -50,6 +58,14 @@ pub(crate) fn work_off<T: Record + Send>(
         .partition(|(block, _)| journal.done().contains_key(block));
     let left = spread_out(left);
     let kept: u64 = kept.iter().map(|(_, games)| weight(games)).sum();
+    let threads = settings
+        .threads
+        .or_else(|| std::thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get)
+        .min(left.len().max(1));
+    if let Some(forecast) = rehearse(&left, threads, settings, play) {
+        watch(forecast);
+    }
     // What is written down, and what the user is shown meanwhile.
     let (finished, shown) = (AtomicU64::new(kept), AtomicU64::new(kept));
     watch(Event::Contests(kept));
@@ -73,7 +89,7 @@ pub(crate) fn work_off<T: Record + Send>(
             let tell_up_to = |count: u64| {
                 show(count.saturating_sub(told.fetch_max(count, Ordering::Relaxed)));
             };
-            let outcome = play(block, games, &|event| match event {
+            let outcome = play(block, games, settings, &|event| match event {
                 Event::Contests(count) => tell_up_to(count),
                 other => watch(other),
             });
@@ -97,22 +113,7 @@ pub(crate) fn work_off<T: Record + Send>(
             }
         }
     };
-    let threads = settings
-        .threads
-        .or_else(|| std::thread::available_parallelism().ok())
-        .map_or(1, NonZeroUsize::get);
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(left.len()) {
-            // Where the machine has no more threads to give, those that are there do.
-            if std::thread::Builder::new()
-                .spawn_scoped(scope, work)
-                .is_err()
-            {
-                break;
-            }
-        }
-        work();
-    });
+    on_threads(threads, &work);
     let done = finished.into_inner();
     let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
     match failure {
@@ -126,6 +127,19 @@ pub(crate) fn work_off<T: Record + Send>(
     }
     let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok(journal.into_done())
+}
+
+/// Does the same on so many threads at once, or as many as the machine gives.
+pub(crate) fn on_threads(threads: usize, work: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            let started = std::thread::Builder::new().spawn_scoped(scope, work);
+            if started.is_err() {
+                break;
+            }
+        }
+        work();
+    });
 }
 
 #[cfg(test)]

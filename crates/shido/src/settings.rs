@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use shido_core::Seed;
 use shido_solve::Progress;
@@ -78,6 +79,15 @@ pub enum Event {
         game: String,
         /// How far it is.
         progress: Progress,
+    },
+    /// How long the work will take that begins now, as far as trying a little of it tells.
+    Forecast {
+        /// On so many threads.
+        threads: usize,
+        /// Time on the clock.
+        time: Duration,
+        /// Whether it may take longer: something that was tried was not done when the time for it was up.
+        at_least: bool,
     },
     /// So many contests have been played.
     Contests(u64),

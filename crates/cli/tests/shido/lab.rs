@@ -367,3 +367,28 @@ fn training_is_run_and_reported() {
         "{said}"
     );
 }
+
+/// Who starts a run wants to know whether to wait for it.
+#[test]
+fn a_run_says_beforehand_how_long_it_will_take() {
+    let shido = Shido::new();
+    let arguments = [
+        "lab",
+        "run",
+        "semi-random-table-1",
+        "--games",
+        "2",
+        "--threads",
+        "1",
+    ];
+    let said = stderr(&shido.run(&arguments));
+    let first = said.lines().next().unwrap_or_default();
+    assert!(first.starts_with("98 contests to do, a"), "{said}");
+    assert!(first.ends_with(" on 1 thread"), "{said}");
+    // What is kept needs no forecast.
+    let again = stderr(&shido.run(&arguments));
+    assert!(
+        again.starts_with("0 contests to do; 98 are kept from before"),
+        "{again}"
+    );
+}

@@ -195,31 +195,3 @@ fn errors_have_no_debugging_text() {
         assert!(!said.contains(['{', '[']), "{said}");
     }
 }
-
-/// Where the machine gives no threads, work is done on the one there is. Only users other than root have a
-/// limit, so this does nothing where the tests run as root and cannot become somebody else.
-#[cfg(target_os = "linux")]
-#[test]
-fn no_threads_to_be_had() {
-    let shido = Shido::new();
-    let script = "ulimit -u 1 && exec \"$0\" \"$@\"";
-    for command in [
-        "match tic-tac-toe random random --games 20",
-        "tune tic-tac-toe --games 32",
-        "analyze tic-tac-toe --by pvs:depth=3,threads=4",
-        "match tic-tac-toe random random --games 20 --threads 4",
-    ] {
-        let output = Command::new("bash")
-            .args(["-c", script, env!("CARGO_BIN_EXE_shido")])
-            .args(command.split(' '))
-            .env("SHIDO_CACHE", shido.cache.path())
-            .output()
-            .expect("a shell starts");
-        let said = stderr(&output);
-        assert!(!said.contains("panicked"), "{command}: {said}");
-        assert!(
-            matches!(output.status.code(), Some(0 | 1)),
-            "{command}: {said}"
-        );
-    }
-}

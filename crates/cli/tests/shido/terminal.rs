@@ -107,6 +107,14 @@ impl Terminal {
     }
 }
 
+impl Drop for Terminal {
+    /// A test that fails leaves no program behind.
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
 /// Of three lines typed ahead one was understood.
 #[test]
 fn what_is_typed_ahead_is_not_lost() {

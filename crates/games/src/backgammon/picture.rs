@@ -77,14 +77,18 @@ impl Backgammon {
 
     fn beside(&self, position: &Position, seat: Seat) -> String {
         let board = &position.board;
-        let mut text = format!("{} pips", board.pips(seat));
+        let mut text = match board.pips(seat) {
+            1 => "1 pip".to_owned(),
+            pips => format!("{pips} pips"),
+        };
         if matches!(self.turn(position), Turn::Over(_)) {
             return text;
         }
         match position.phase {
             Phase::ToRoll(on_turn) if on_turn == seat => text += ", to roll",
             Phase::ToPlay(on_turn, dice) if on_turn == seat => {
-                text += &format!(", to play {dice}");
+                let (high, low) = dice.faces();
+                text += &format!(", to play {high}-{low}");
             }
             _ => {}
         }
