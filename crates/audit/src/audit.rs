@@ -129,6 +129,10 @@ pub fn audit(
         people: has_people.then_some(&people),
         level: None,
     };
+    // Asked first: nobody answers once a stop has come.
+    let session = Arc::clone(game).session(None, settings)?;
+    let captures = session.captures().is_some();
+    let unit = unit_of(&judges, &*session)?;
     let records = match &order.subject {
         Subject::Player(spec) => {
             let player = game.player(spec, settings, watch)?;
@@ -162,9 +166,6 @@ pub fn audit(
         None => shipped(game)?,
     };
     let measured_people = near(measured_people, level);
-    let session = Arc::clone(game).session(None, settings)?;
-    let captures = session.captures().is_some();
-    let unit = unit_of(&judges, &*session)?;
     let profile = |games: &[Measured]| Profile::of(games, unit.is_some(), captures);
     let compared = (!measured_people.is_empty()).then(|| profile(&measured_people));
     let ratings = measured_people.iter().filter_map(|it| it.rating);

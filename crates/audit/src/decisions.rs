@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use shido::{AnyGame, AnySession, RecordFormat, Settings, Turn};
 
@@ -182,6 +183,9 @@ impl<'d> Follower<'d> {
         &mut self,
         decision: &Decision,
     ) -> Result<(&dyn AnySession, String), AuditError> {
+        if self.settings.stop.load(Ordering::Relaxed) {
+            return Err(shido::Error::Stopped.into());
+        }
         let before = match decision.start.is_empty() {
             true => "moves_before",
             false => "position",

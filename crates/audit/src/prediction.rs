@@ -108,8 +108,8 @@ pub fn predict(
     let (fitted, measured): (Vec<_>, Vec<_>) = match kind {
         OddsKind::Drawn => (Vec::new(), asked.iter().collect()),
         _ => {
-            let odd = |number: &(usize, &Asked)| number.0 % 2 == 0;
-            let (fitted, measured): (Vec<_>, Vec<_>) = asked.iter().enumerate().partition(odd);
+            let even = |number: &(usize, &Asked)| number.0.is_multiple_of(2);
+            let (fitted, measured): (Vec<_>, Vec<_>) = asked.iter().enumerate().partition(even);
             let plain = |numbered: Vec<(usize, _)>| numbered.into_iter().map(|it| it.1).collect();
             (plain(fitted), plain(measured))
         }
