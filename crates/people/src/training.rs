@@ -25,7 +25,7 @@ use crate::people::{Facts, People, chances};
 use crate::scene::{Level, Seen};
 
 pub use checkpoint::CheckpointError;
-pub use measure::{Band, Figures, bands};
+pub use measure::{Band, Figures, HeldOut, bands, held_out};
 pub use order::Split;
 
 /// How to learn.
