@@ -70,7 +70,7 @@ fn find<G: Perception + 'static>(
 #[derive(Clone, Debug)]
 pub struct PeopleOrder {
     /// What they played: see [`Decisions`](shido_people::Decisions).
-    pub file: PathBuf,
+    pub files: Vec<PathBuf>,
     /// Where it is kept how far learning is; it goes on from there.
     pub folder: PathBuf,
     /// How many decisions to go through, counted from the very beginning; steps become smaller in the
@@ -113,7 +113,10 @@ fn learn<G: Perception + EngineNotation>(
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<PeopleReport, Error> {
-    let games = read(game, &order.file)?;
+    let mut games = Vec::new();
+    for file in &order.files {
+        games.extend(read(game, file)?);
+    }
     let training = Training {
         shape: if game.sight().squares() > 0 {
             Shape::BOARD

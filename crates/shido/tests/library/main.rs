@@ -4,6 +4,7 @@ mod asking;
 mod catalog;
 mod documentation;
 mod matches;
+mod people;
 mod players;
 mod proofs;
 mod records;
