@@ -45,12 +45,12 @@ pub(super) fn learn(args: &TuneArgs, game: &dyn AnyGame) -> anyhow::Result<ExitC
     let title = &game.about().title;
     let mut kept = Ok(());
     if let Some(file) = &args.out {
-        kept = whole_file::write(file, &report.model);
+        kept = whole_file::write_bytes(file, &report.model);
     }
     if let Some(file) = &args.curve {
         kept = kept.and(whole_file::write(
             file,
-            chart(title, &report).figure().document(),
+            &chart(title, &report).figure().document(),
         ));
     }
     if args.common.json {
