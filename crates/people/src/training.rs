@@ -256,6 +256,9 @@ impl Training {
             }
         }
         state.save(&self.folder)?;
+        let known = |played: &Played<G>| played.ratings.iter().flatten().count();
+        let most = games.iter().map(known).max().unwrap_or(0);
+        network.keep_only(&mut state.average, most > 0, most > 1);
         let last = state.progress.curve.last();
         let facts = Facts {
             game: name.to_owned(),

@@ -12,7 +12,18 @@ use crate::files::{RECORDED, read_bytes};
 use crate::{Error, Event, Settings, Watch};
 
 /// What was learned of people and comes with the program, by the name of the game.
-const SHIPPED: &[(&str, &[u8])] = &[("chess", include_bytes!("../../../weights/chess.people"))];
+const SHIPPED: &[(&str, &[u8])] = &[
+    (
+        "backgammon",
+        include_bytes!("../../../weights/backgammon.people"),
+    ),
+    ("chess", include_bytes!("../../../weights/chess.people")),
+    (
+        "draughts",
+        include_bytes!("../../../weights/draughts.people"),
+    ),
+    ("othello", include_bytes!("../../../weights/othello.people")),
+];
 
 /// How likely somebody of a rating is to make each move, where they know what was played before, and
 /// perhaps how strong their opponent is.
