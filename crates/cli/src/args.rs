@@ -537,10 +537,11 @@ pub(crate) struct TuneArgs {
     /// The weights to begin with: hand, learned, none, rough (frames) or a file
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) weights: Option<String>,
-    /// Learn how people choose, from what they played: a CSV file (docs/people.md)
+    /// Learn how people choose, from what they played: a CSV file (docs/people.md), or several, each with
+    /// its own `--people`
     #[arg(long, value_name = "FILE",
           conflicts_with_all = ["method", "games", "depth", "lambda", "exploration", "opening_plies", "weights"])]
-    pub(crate) people: Option<PathBuf>,
+    pub(crate) people: Vec<PathBuf>,
     /// How many decisions of people to go through, counted from the very beginning
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "people",
           value_parser = clap::value_parser!(u64).range(1..))]

@@ -29,8 +29,8 @@ const MOST_SHOWN: usize = 24;
 /// Learns weights.
 pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
-    if let Some(file) = &args.people {
-        return people::learn(args, file, &*game);
+    if !args.people.is_empty() {
+        return people::learn(args, &*game);
     }
     let td = args.method == MethodArg::Td;
     if !td && (args.lambda.is_some() || args.exploration.is_some()) {

@@ -33,8 +33,12 @@ pub(crate) fn check(file: &Path, force: bool) -> anyhow::Result<()> {
 
 /// Writes a file all at once: a reader gets the old text or the new one. What is no regular file, such
 /// as a pipe, gets the text as it is.
-pub(crate) fn write(file: &Path, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    let text = text.as_ref();
+pub(crate) fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+    write_bytes(file, text.as_bytes())
+}
+
+/// The same for what is no text.
+pub(crate) fn write_bytes(file: &Path, text: &[u8]) -> anyhow::Result<()> {
     let put = || match Place::of(file)? {
         Place::Output => {
             let mut output = io::stdout().lock();

@@ -75,7 +75,7 @@ pub enum DecisionsError {
         /// What is wrong, and which move it is.
         problem: String,
         /// The error of the notation, with its advice.
-        source: NotationError,
+        source: Box<NotationError>,
     },
     /// A position that is none.
     #[error("line {line}, column `position`: {source}")]
@@ -83,7 +83,7 @@ pub enum DecisionsError {
         /// The line, counted from 1.
         line: u64,
         /// The error of the notation, with its advice.
-        source: NotationError,
+        source: Box<NotationError>,
     },
     /// A rating that is no number.
     #[error(
@@ -191,7 +191,10 @@ impl<'a, G: EngineNotation> Decisions<'a, G> {
         let start = match field(columns.position) {
             Some(text) => {
                 let parsed = self.game.parse_position(text);
-                parsed.map_err(|source| DecisionsError::Position { line, source })?
+                parsed.map_err(|error| DecisionsError::Position {
+                    line,
+                    source: Box::new(error),
+                })?
             }
             None => self.game.start(),
         };
@@ -216,7 +219,7 @@ impl<'a, G: EngineNotation> Decisions<'a, G> {
                     line,
                     column: columns.names[column].clone(),
                     problem: format!("move {}: {source}", moves.len() + 1),
-                    source,
+                    source: Box::new(source),
                 })?;
                 game.play(&mut position, mv);
                 moves.push(mv);
@@ -238,7 +241,7 @@ impl<'a, G: EngineNotation> Decisions<'a, G> {
                     line,
                     column: column(),
                     problem: source.to_string(),
-                    source,
+                    source: Box::new(source),
                 });
             }
             first = moves.len().saturating_sub(1);

@@ -107,15 +107,15 @@ impl Sides<'_> {
 #[inline(always)]
 fn accumulate<const N: usize>(sums: &mut [Lane; N], value: f32, weights: &[f32]) {
     let value = Lane::splat(value);
-    for lane in 0..N {
-        sums[lane] = value.mul_add(load(weights, lane), sums[lane]);
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        *sum = value.mul_add(load(weights, lane), *sum);
     }
 }
 
 #[inline(always)]
 fn settle<const N: usize>(sums: &[Lane; N], out: &mut [f32]) {
-    for lane in 0..N {
-        let sum = (load(out, lane) + sums[lane]).to_array();
+    for (lane, sum) in sums.iter().enumerate() {
+        let sum = (load(out, lane) + *sum).to_array();
         out[lane * LANE..(lane + 1) * LANE].copy_from_slice(&sum);
     }
 }

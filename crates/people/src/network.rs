@@ -242,6 +242,15 @@ impl Network {
         weights
     }
 
+    /// Takes out what could not be learned: how choices go with the rating, where nobody's was known, and
+    /// how with the opponent's.
+    pub(crate) fn keep_only(&self, weights: &mut [f32], skill: bool, respect: bool) {
+        for [_, of_skill, of_respect] in self.out.of_mut(weights).as_chunks_mut::<OUTPUTS>().0 {
+            *of_skill *= f32::from(u8::from(skill));
+            *of_respect *= f32::from(u8::from(respect));
+        }
+    }
+
     /// What comes out for some positions.
     pub(crate) fn forward(&self, weights: &[f32], seen: &[&Seen]) -> Pass {
         let count = seen.len();

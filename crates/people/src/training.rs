@@ -25,7 +25,7 @@ use crate::people::{Facts, People, chances};
 use crate::scene::{Level, Seen};
 
 pub use checkpoint::CheckpointError;
-pub use measure::{Band, Figures, bands};
+pub use measure::{Band, Figures, HeldOut, bands, held_out};
 pub use order::Split;
 
 /// How to learn.
@@ -256,6 +256,9 @@ impl Training {
             }
         }
         state.save(&self.folder)?;
+        let known = |played: &Played<G>| played.ratings.iter().flatten().count();
+        let most = games.iter().map(known).max().unwrap_or(0);
+        network.keep_only(&mut state.average, most > 0, most > 1);
         let last = state.progress.curve.last();
         let facts = Facts {
             game: name.to_owned(),
@@ -277,18 +280,21 @@ impl Training {
     }
 }
 
+/// Makes lessons of what a batch names, each with its number in the batch.
+type Prepare<'a, T> = dyn Fn(&[(usize, T)]) -> Vec<Lesson> + Sync + 'a;
+
 /// The sum of log-losses of a batch, how many decisions it has, and the sum of gradients.
 fn gradient<T: Copy + Sync>(
     network: &Network,
     weights: &[f32],
     batch: &[T],
     workers: usize,
-    lessons: &(dyn Fn(&[(usize, T)]) -> Vec<Lesson> + Sync),
+    prepare: &Prepare<'_, T>,
 ) -> (f64, usize, Vec<f32>) {
     let back = network.backward(weights);
     let numbered: Vec<(usize, T)> = batch.iter().copied().enumerate().collect();
     let one = |share: &[(usize, T)]| {
-        let lessons = lessons(share);
+        let lessons = prepare(share);
         let mut gradient = vec![0.0; network.weights()];
         let mut loss = 0.0;
         for together in lessons.chunks(TOGETHER) {
@@ -411,7 +417,7 @@ mod tests {
             Lesson {
                 seen: Seen {
                     board: (0..places)
-                        .filter(|place| seed.derive(*place).0 % 3 == 0)
+                        .filter(|place| seed.derive(*place).0.is_multiple_of(3))
                         .map(|place| (place as u32, number(seed.derive(1000 + place))))
                         .collect(),
                     moves: (0..moves as u64)
@@ -489,7 +495,7 @@ mod tests {
                 let kept = weights.clone();
                 let end = weights.len().min(first + stretch);
                 let sign = |index: usize| {
-                    if Seed(6).derive(index as u64).0 % 2 == 0 {
+                    if Seed(6).derive(index as u64).0.is_multiple_of(2) {
                         1.0
                     } else {
                         -1.0

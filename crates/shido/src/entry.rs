@@ -640,7 +640,7 @@ impl<G: Playable> AnyGame for Entry<G> {
                     "nothing says what people see in {}, so it cannot be learned how they choose",
                     self.about.title
                 ),
-                help: "learn from games of chess".to_owned(),
+                help: "learn from games of chess, Othello, draughts, Go or backgammon".to_owned(),
             });
         };
         (people.learn)(&self.game, &self.about.name, order, settings, watch)

@@ -12,7 +12,18 @@ use crate::files::{RECORDED, read_bytes};
 use crate::{Error, Event, Settings, Watch};
 
 /// What was learned of people and comes with the program, by the name of the game.
-const SHIPPED: &[(&str, &[u8])] = &[("chess", include_bytes!("../../../weights/chess.people"))];
+const SHIPPED: &[(&str, &[u8])] = &[
+    (
+        "backgammon",
+        include_bytes!("../../../weights/backgammon.people"),
+    ),
+    ("chess", include_bytes!("../../../weights/chess.people")),
+    (
+        "draughts",
+        include_bytes!("../../../weights/draughts.people"),
+    ),
+    ("othello", include_bytes!("../../../weights/othello.people")),
+];
 
 /// How likely somebody of a rating is to make each move, where they know what was played before, and
 /// perhaps how strong their opponent is.
@@ -70,7 +81,7 @@ fn find<G: Perception + 'static>(
 #[derive(Clone, Debug)]
 pub struct PeopleOrder {
     /// What they played: see [`Decisions`](shido_people::Decisions).
-    pub file: PathBuf,
+    pub files: Vec<PathBuf>,
     /// Where it is kept how far learning is; it goes on from there.
     pub folder: PathBuf,
     /// How many decisions to go through, counted from the very beginning; steps become smaller in the
@@ -113,7 +124,10 @@ fn learn<G: Perception + EngineNotation>(
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<PeopleReport, Error> {
-    let games = read(game, &order.file)?;
+    let mut games = Vec::new();
+    for file in &order.files {
+        games.extend(read(game, file)?);
+    }
     let training = Training {
         shape: if game.sight().squares() > 0 {
             Shape::BOARD

@@ -16,7 +16,7 @@ use crate::whole_file;
 const RATE: f64 = 1e-3;
 
 /// Learns how people choose.
-pub(super) fn learn(args: &TuneArgs, file: &Path, game: &dyn AnyGame) -> anyhow::Result<ExitCode> {
+pub(super) fn learn(args: &TuneArgs, game: &dyn AnyGame) -> anyhow::Result<ExitCode> {
     let folder = match (&args.checkpoints, &args.out) {
         (Some(folder), _) => folder.clone(),
         (None, Some(out)) => {
@@ -30,7 +30,7 @@ pub(super) fn learn(args: &TuneArgs, file: &Path, game: &dyn AnyGame) -> anyhow:
         ),
     };
     let order = PeopleOrder {
-        file: file.to_owned(),
+        files: args.people.clone(),
         folder,
         positions: args.positions,
         rate: args.rate.unwrap_or(RATE),
@@ -45,12 +45,12 @@ pub(super) fn learn(args: &TuneArgs, file: &Path, game: &dyn AnyGame) -> anyhow:
     let title = &game.about().title;
     let mut kept = Ok(());
     if let Some(file) = &args.out {
-        kept = whole_file::write(file, &report.model);
+        kept = whole_file::write_bytes(file, &report.model);
     }
     if let Some(file) = &args.curve {
         kept = kept.and(whole_file::write(
             file,
-            chart(title, &report).figure().document(),
+            &chart(title, &report).figure().document(),
         ));
     }
     if args.common.json {

@@ -1,7 +1,7 @@
 //! How well decisions are predicted.
 
 use serde::{Deserialize, Serialize};
-use shido_core::{Perception, Seat, Seed, Turn};
+use shido_core::{Game, Perception, Seat, Seed, Turn};
 
 use super::{Lesson, Split, TOGETHER};
 use crate::decisions::Played;
@@ -46,31 +46,41 @@ impl Figures {
     }
 }
 
+/// A decision that is held out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HeldOut {
+    /// The hundred points of rating that it belongs to, 0 where the rating is not known.
+    pub band: u32,
+    /// Which of the games.
+    pub game: usize,
+    /// Which of its moves.
+    pub ply: usize,
+}
+
 /// Held-out decisions of the bands from 800 to 2300, at most `most` of each (or of all, without ratings),
-/// chosen by chance. With the band that each belongs to.
-pub(super) fn sample<G: Perception>(
+/// chosen by chance, one band after the other.
+pub fn held_out<G: Game>(
     game: &G,
     games: &[Played<G>],
     split: Split,
     first_ply: usize,
     most: usize,
-) -> Vec<(u32, Lesson)> {
+) -> Vec<HeldOut> {
     let mut found: Vec<(u32, u64, usize, usize)> = Vec::new();
     for (index, played) in games.iter().enumerate() {
         if played.hasty || Split::of(played) != split {
             continue;
         }
-        let first = played.first.max(if played.first == 0 {
-            first_ply.max(10)
+        let first = if played.first == 0 {
+            first_ply
         } else {
-            0
-        });
+            played.first
+        };
         let mut position = played.start.clone();
         for (ply, mv) in played.moves.iter().enumerate() {
-            let mover = if ply >= first {
-                game.turn(&position)
-            } else {
-                Turn::Chance
+            let mover = match ply >= first {
+                true => game.turn(&position),
+                false => Turn::Chance,
             };
             game.play(&mut position, *mv);
             let Turn::Of(seat) = mover else { continue };
@@ -85,16 +95,30 @@ pub(super) fn sample<G: Perception>(
         }
     }
     found.sort_unstable();
-    let mut taken = Vec::new();
-    for band in found.chunk_by(|a, b| a.0 == b.0) {
-        for &(band, _, index, ply) in &band[..band.len().min(most)] {
-            taken.extend(Lesson::new(game, &games[index], ply, false).map(|lesson| (band, lesson)));
-        }
-    }
+    let by_band = found.chunk_by(|a, b| a.0 == b.0);
+    let taken = by_band.flat_map(|band| &band[..band.len().min(most)]);
     taken
+        .map(|&(band, _, game, ply)| HeldOut { band, game, ply })
+        .collect()
 }
 
-fn band_of<G: Perception>(played: &Played<G>, seat: Seat) -> Option<u32> {
+/// The same as lessons, each with its band.
+pub(super) fn sample<G: Perception>(
+    game: &G,
+    games: &[Played<G>],
+    split: Split,
+    first_ply: usize,
+    most: usize,
+) -> Vec<(u32, Lesson)> {
+    let held_out = held_out(game, games, split, first_ply.max(10), most);
+    let lesson = |at: HeldOut| {
+        let lesson = Lesson::new(game, &games[at.game], at.ply, false)?;
+        Some((at.band, lesson))
+    };
+    held_out.into_iter().filter_map(lesson).collect()
+}
+
+fn band_of<G: Game>(played: &Played<G>, seat: Seat) -> Option<u32> {
     let rating = played.ratings_for(seat).0?;
     Some(rating as u32 / 100 * 100)
 }

@@ -51,7 +51,8 @@ fn backgammon(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .about("The race with dice, for money without the cube.")
         .size("24 points")
         .thinker("expectiminimax:depth=3")
-        .features_and_chance();
+        .features_and_chance()
+        .people();
     Ok(entry.named(&spec.to_string()).open(additions))
 }
 
@@ -88,7 +89,8 @@ fn draughts(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .group(CLASSICS)
         .rules(include_str!("rules/draughts.txt"))
         .about("English draughts, or checkers: jump over all of them.")
-        .size("32 squares");
+        .size("32 squares")
+        .people();
     let source =
         "Schaeffer et al. (2007), Checkers is solved (500,995,484,682,338,672,639 positions)";
     let entry = known(entry, KnownValue::Draw, source);
@@ -117,6 +119,7 @@ fn othello(spec: &Spec, additions: &Arc<Additions>) -> Opened {
             .rules(include_str!("rules/othello.txt"))
             .about("Enclose the other side's discs to turn them over; most discs win.")
             .size(&format!("{size}x{size}"))
+            .people()
     };
     let entry = match size {
         4 => known(
@@ -198,7 +201,8 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .about("Surround more of the board than the other side does.")
         .recorded_as(RecordFormat::Sgf)
         .size(&format!("{size}x{size}"))
-        .thinker("mcts:exploration=0.2");
+        .thinker("mcts:exploration=0.2")
+        .people();
     let entry = Entry {
         // The features are the same on every board, and so are the weights.
         evaluation: |game, _, wanted| by_weights(game, "go", wanted),

@@ -5,6 +5,7 @@ mod catalog;
 mod documentation;
 mod matches;
 mod odds;
+mod people;
 mod players;
 mod proofs;
 mod records;
