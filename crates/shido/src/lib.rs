@@ -109,6 +109,7 @@ mod answers;
 mod book;
 mod catalog;
 mod entry;
+mod erased;
 mod error;
 mod evaluation;
 pub mod files;

@@ -1,6 +1,7 @@
 //! `uci`, `usi`, `xboard`, `gtp`: programs of others.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
@@ -11,7 +12,7 @@ use super::mind::Mind;
 use super::search::{ANY, PLIES, TIME, time};
 use super::{Context, Need, PlayerKind, Prepared};
 use crate::Error;
-use crate::entry::{Entry, Playable};
+use crate::entry::{EnginePlayer, Entry, Playable};
 use crate::options::{Declarations, Opt, Options, prefix, text, whole};
 
 const COMMAND: Opt<String> = text(
@@ -100,12 +101,23 @@ fn build<G: Playable>(
     let stop = Arc::clone(&context.settings.stop);
     Engine::spawn(&engine, Arc::clone(&stop)).map_err(|error| Error::Failed(error.to_string()))?;
     Ok(Prepared::new(move || {
-        Box::new(Engaged(start(engine.clone(), Arc::clone(&stop))))
+        Box::new(Engaged {
+            start,
+            engine: engine.clone(),
+            stop: Arc::clone(&stop),
+            player: None,
+        })
     }))
 }
 
 /// An engine in a contest. It plays and gives no reasons.
-struct Engaged<G: Game>(Box<dyn Player<G>>);
+struct Engaged<G: Game> {
+    start: EnginePlayer<G>,
+    engine: EngineOptions,
+    stop: Arc<AtomicBool>,
+    /// There once it was asked.
+    player: Option<Box<dyn Player<G>>>,
+}
 
 impl<G: Game> Player<G> for Engaged<G> {
     fn choose(
@@ -113,7 +125,10 @@ impl<G: Game> Player<G> for Engaged<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError> {
-        self.0.choose(contest, thinking)
+        let player = self.player.get_or_insert_with(|| {
+            (self.start)(contest.game(), self.engine.clone(), Arc::clone(&self.stop))
+        });
+        player.choose(contest, thinking)
     }
 }
 
