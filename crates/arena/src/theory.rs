@@ -33,6 +33,22 @@ pub struct Line<M> {
     pub classes: Vec<Vec<M>>,
 }
 
+impl<M: Copy> Theory<M> {
+    /// The same with the moves of another type that stand for these.
+    pub fn with_moves<N>(&self, other: impl Fn(M) -> N) -> Theory<N> {
+        let all = |moves: &Vec<M>| -> Vec<N> { moves.iter().map(|mv| other(*mv)).collect() };
+        let line = |line: &Line<M>| Line {
+            after: all(&line.after),
+            classes: line.classes.iter().map(all).collect(),
+        };
+        Theory {
+            book: self.book.iter().map(line).collect(),
+            mirror: self.mirror,
+            prefer: all(&self.prefer),
+        }
+    }
+}
+
 /// A theory that does not fit the game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TheoryError {

@@ -9,6 +9,7 @@
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
 mod capability;
+pub mod erased;
 mod foresight;
 mod game;
 mod markers;

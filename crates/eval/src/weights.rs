@@ -85,6 +85,11 @@ impl Weights {
     /// # Errors
     /// Where the text is not such a file, or is for other features than the game has.
     pub fn read<G: Features>(game: &G, name: &str, text: &str) -> Result<Weights, WeightsError> {
+        Weights::of_features(game.feature_names(), name, text)
+    }
+
+    /// The same for features of these names.
+    fn of_features(features: Vec<String>, name: &str, text: &str) -> Result<Weights, WeightsError> {
         let file: File =
             toml::from_str(text).map_err(|error| WeightsError::Malformed(error.to_string()))?;
         if file.game != name {
@@ -103,7 +108,6 @@ impl Weights {
             }),
         };
         let scale = usable("scale", file.scale, LEAST_SCALE)?;
-        let features = game.feature_names();
         for name in file.weights.keys() {
             if !features.contains(name) {
                 return Err(WeightsError::Unknown {
@@ -128,6 +132,10 @@ impl Weights {
 
     /// The text of a file of these weights.
     pub fn write<G: Features>(&self, game: &G) -> String {
+        self.text(&game.feature_names())
+    }
+
+    fn text(&self, features: &[String]) -> String {
         let quote = |text: &str| toml::Value::String(text.to_owned()).to_string();
         let mut text = format!(
             "game = {}\nunit = {}\nscale = {:?}\norigin = {}\n\n[weights]\n",
@@ -136,7 +144,7 @@ impl Weights {
             self.scale,
             quote(&self.origin)
         );
-        for (name, value) in game.feature_names().iter().zip(&self.values) {
+        for (name, value) in features.iter().zip(&self.values) {
             // Four digits are more than any learning gets right, and keep the file readable.
             let rounded = (value * 1e4).round() / 1e4;
             writeln!(text, "{} = {rounded:?}", quote(name))

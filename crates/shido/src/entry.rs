@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use shido_arena::{
-    ExactError, ExactOptions, Interval, MatchError, MatchOptions, Nature, Policy, Theory,
-    Transcript, Wisdom, exact_match, play_match,
+    ExactError, ExactOptions, ExactResult, Interval, MatchError, MatchOptions, Nature, Policy,
+    Score, Theory, Transcript, Wisdom, exact_match, play_match,
 };
 use shido_core::{
     Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
@@ -14,10 +14,11 @@ use shido_core::{
 use shido_search::Model;
 
 use crate::additions::Additions;
+use crate::erased::Erased;
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, Adviser, AnyGame, AnyPlayer};
 use crate::people::{Learned, PeopleOrder, PeopleReport};
-use crate::players::{self, PlayerDescription, Prepared};
+use crate::players::{self, Context, PlayerDescription, Prepared};
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
@@ -59,6 +60,8 @@ pub struct Entry<G: Game> {
     /// Whether the game is too large to be searched to its end.
     pub(crate) endless: bool,
     pub(crate) evaluation: FindEvaluator<G>,
+    /// How positions are judged by who waits until no exchange is under way.
+    pub(crate) quiet_evaluation: QuietEvaluation<G>,
     /// Evaluations by name that came with the entry; the first is the usual one.
     pub(crate) evaluations: Vec<(String, SharedModel<G>)>,
     /// How each side judges by itself, in games that say so.
@@ -73,6 +76,10 @@ pub struct Entry<G: Game> {
     pub(crate) people: Option<Learned<G>>,
     pub(crate) solved_tables: Option<SolvedTables<G>>,
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
+    /// The players that are compiled for the type of the game.
+    pub(crate) hot: HotPlayer<G>,
+    /// How contests are played where both players are compiled for the type of the game.
+    pub(crate) matches: Option<Matches<G>>,
     /// What was added to the catalog that it was opened from.
     pub(crate) additions: Arc<Additions>,
 }
@@ -89,11 +96,19 @@ fn list_captures<G: Captures>(game: &G, position: &G::Position) -> Vec<(G::Move,
 
 /// Makes a player of an engine, for a game that engines understand.
 pub(crate) type EnginePlayer<G> = fn(
+    &G,
     shido_engines::EngineOptions,
     Arc<std::sync::atomic::AtomicBool>,
 ) -> Box<dyn shido_engines::Scoring<G>>;
 
+/// Finds the evaluation of a game by the name of its weights, or the usual one, with patience.
+type QuietEvaluation<G> = fn(&Entry<G>, Option<&str>) -> Result<Evaluator<G>, Error>;
+
+/// Makes the player that a spec names, if it is one of those that are compiled for the type of the game.
+type HotPlayer<G> = fn(&Entry<G>, &Spec, Context<'_>) -> Option<Result<Prepared<G>, Error>>;
+
 pub(crate) fn engine_player<G: EngineNotation>(
+    _: &G,
     options: shido_engines::EngineOptions,
     stop: Arc<std::sync::atomic::AtomicBool>,
 ) -> Box<dyn shido_engines::Scoring<G>> {
@@ -105,6 +120,14 @@ impl<G: Playable> Entry<G> {
     /// and what is beyond the horizon of a search counts as drawn, until more is said of it.
     #[must_use]
     pub fn new(game: G) -> Entry<G> {
+        Entry {
+            hot: players::searches,
+            ..Entry::unhurried(game)
+        }
+    }
+
+    /// The same for a game that nobody is in a hurry to play: no player is compiled for its type.
+    pub(crate) fn unhurried(game: G) -> Entry<G> {
         Entry {
             about: About {
                 name: String::new(),
@@ -128,14 +151,17 @@ impl<G: Playable> Entry<G> {
             wisdom: Wisdom::Uniform,
             endless: true,
             evaluation: evaluation::blank_only,
+            quiet_evaluation: |entry, wanted| Ok(entry.evaluator(wanted)?.quiet()),
             evaluations: Vec::new(),
-            sides: |_| None,
+            sides: |_, _| None,
             tune: None,
             engine_player: None,
             captures: None,
             people: None,
             solved_tables: None,
             nature: None,
+            hot: |_, _, _| None,
+            matches: None,
             additions: Arc::default(),
             game,
         }
@@ -188,6 +214,16 @@ impl<G: Playable> Entry<G> {
     #[must_use]
     pub fn referee(mut self, player: &'static str) -> Entry<G> {
         self.about.referee = Some(player);
+        self
+    }
+
+    /// Contests are played by the million, so that what plays them is compiled for the type too.
+    pub(crate) fn quick(mut self) -> Entry<G> {
+        self.hot = players::searches_and_quick;
+        self.matches = Some(Matches {
+            contests: Entry::contests,
+            exact_result: Entry::exact_result,
+        });
         self
     }
 
@@ -318,10 +354,11 @@ impl<G: Playable> Entry<G> {
 
     /// The entry as a game without its type.
     pub(crate) fn open(self, additions: &Arc<Additions>) -> Arc<dyn AnyGame> {
-        Arc::new(Entry {
+        let entry = Entry {
             additions: Arc::clone(additions),
             ..self
-        })
+        };
+        Arc::new(entry.erased())
     }
 }
 
@@ -340,6 +377,11 @@ impl<G: Playable> Entry<G> {
             return Ok(Evaluator::of(model));
         }
         (self.evaluation)(&self.game, name, wanted)
+    }
+
+    /// The same by who judges only where no exchange is under way.
+    pub(crate) fn quiet_evaluator(&self, wanted: Option<&str>) -> Result<Evaluator<G>, Error> {
+        (self.quiet_evaluation)(self, wanted)
     }
 
     pub(crate) fn write_moves(&self, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
@@ -375,14 +417,15 @@ impl<G: Playable> Entry<G> {
         }
     }
 
-    fn sample_match(
+    /// The contests of a match between two players of this game.
+    pub(crate) fn contests(
         &self,
+        [a, b]: [&Prepared<G>; 2],
         order: &MatchOrder,
         games: u64,
         settings: &Settings,
         watch: Watch<'_>,
-    ) -> Result<MatchReport, Error> {
-        let (a, b) = (self.prepared(&order.a)?, self.prepared(&order.b)?);
+    ) -> Result<Contests, Error> {
         let options = MatchOptions {
             opening_plies: order.opening_plies,
             games,
@@ -395,40 +438,26 @@ impl<G: Playable> Entry<G> {
             ..MatchOptions::default()
         };
         let count = |games| watch(Event::Contests(games));
-        let result = play_match(&self.game, &*a, &*b, &options, &count)
+        let result = play_match(&self.game, a, b, &options, &count)
             .map_err(|error: MatchError| Error::Failed(error.to_string()))?;
-        let score = result.score;
-        let rate = |count: u64| count as f64 / score.games().max(1) as f64;
         let transcripts = result.transcripts.iter();
-        Ok(MatchReport {
-            exact: false,
-            games: Some(score.games()),
-            a_wins: rate(score.a_wins),
-            draws: rate(score.draws),
-            b_wins: rate(score.b_wins),
-            distinct: result.distinct.map(|distinct| distinct.games()),
-            a_wins_interval: result.distinct.unwrap_or(score).a_wins_interval(),
-            mean_plies: score.mean_plies().unwrap_or(0.0),
-            capped: score.capped,
-            stopped: score.games() < games,
-            counts: Some(score.into()),
-            distinct_counts: result.distinct.map(Into::into),
+        Ok(Contests {
+            score: result.score,
+            distinct: result.distinct,
             transcripts: transcripts
                 .map(|(_, transcript)| transcript.to_text(&self.game))
                 .collect::<Result<_, _>>()
                 .map_err(|error| Error::Failed(error.to_string()))?,
-            ..self.empty_report(order, settings)
         })
     }
 
-    fn exact_match(&self, order: &MatchOrder, settings: &Settings) -> Result<MatchReport, Error> {
-        let policy = |player: &AnyPlayer| {
-            let policy = self.prepared(player)?.policy.clone();
-            policy.ok_or_else(|| Error::NoFixedOdds {
-                player: player.spec.name.clone(),
-            })
-        };
-        let (a, b) = (policy(&order.a)?, policy(&order.b)?);
+    /// The exact result of a match between two policies for this game.
+    pub(crate) fn exact_result(
+        &self,
+        [a, b]: [&dyn Policy<G>; 2],
+        order: &MatchOrder,
+        settings: &Settings,
+    ) -> Result<ExactResult, ExactError> {
         let options = ExactOptions {
             seats: order.seats,
             nature: self.nature.as_deref(),
@@ -436,8 +465,86 @@ impl<G: Playable> Entry<G> {
             stop: Some(&settings.stop),
             ..ExactOptions::default()
         };
-        let result =
-            exact_match(&self.game, &*a, &*b, &options).map_err(|error| self.exact_error(error))?;
+        exact_match(&self.game, a, b, &options)
+    }
+}
+
+/// How two players of a game meet.
+pub(crate) struct Matches<G: Game> {
+    pub(crate) contests: PlayContests<G>,
+    pub(crate) exact_result: FindExactResult<G>,
+}
+
+type PlayContests<G> = fn(
+    &Entry<G>,
+    [&Prepared<G>; 2],
+    &MatchOrder,
+    u64,
+    &Settings,
+    Watch<'_>,
+) -> Result<Contests, Error>;
+
+type FindExactResult<G> =
+    fn(&Entry<G>, [&dyn Policy<G>; 2], &MatchOrder, &Settings) -> Result<ExactResult, ExactError>;
+
+/// What came of the contests of a match.
+pub(crate) struct Contests {
+    score: Score,
+    /// The score of the distinct contests, where contests were repeated.
+    distinct: Option<Score>,
+    transcripts: Vec<String>,
+}
+
+impl Entry<Erased> {
+    fn sample_match(
+        &self,
+        order: &MatchOrder,
+        games: u64,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<MatchReport, Error> {
+        let (a, b) = (self.prepared(&order.a)?, self.prepared(&order.b)?);
+        let players = [&*a, &*b];
+        let hot = self.game.rules();
+        let played = match hot.contests(players, order, games, settings, watch) {
+            Some(played) => played?,
+            None => self.contests(players, order, games, settings, watch)?,
+        };
+        let (score, distinct) = (played.score, played.distinct);
+        let rate = |count: u64| count as f64 / score.games().max(1) as f64;
+        Ok(MatchReport {
+            exact: false,
+            games: Some(score.games()),
+            a_wins: rate(score.a_wins),
+            draws: rate(score.draws),
+            b_wins: rate(score.b_wins),
+            distinct: distinct.map(|distinct| distinct.games()),
+            a_wins_interval: distinct.unwrap_or(score).a_wins_interval(),
+            mean_plies: score.mean_plies().unwrap_or(0.0),
+            capped: score.capped,
+            stopped: score.games() < games,
+            counts: Some(score.into()),
+            distinct_counts: distinct.map(Into::into),
+            transcripts: played.transcripts,
+            ..self.empty_report(order, settings)
+        })
+    }
+
+    fn exact_match(&self, order: &MatchOrder, settings: &Settings) -> Result<MatchReport, Error> {
+        let (a, b) = (self.prepared(&order.a)?, self.prepared(&order.b)?);
+        let policy = |player: &AnyPlayer, prepared: &Prepared<Erased>| {
+            let policy = prepared.policy.clone();
+            policy.ok_or_else(|| Error::NoFixedOdds {
+                player: player.spec.name.clone(),
+            })
+        };
+        let policies = [policy(&order.a, &a)?, policy(&order.b, &b)?];
+        let hot = self.game.rules().exact_result([&a, &b], order, settings);
+        let result = hot.unwrap_or_else(|| {
+            let [a, b] = &policies;
+            self.exact_result([&**a, &**b], order, settings)
+        });
+        let result = result.map_err(|error| self.exact_error(error))?;
         Ok(MatchReport {
             a_wins: result.a_wins,
             draws: result.draws,
@@ -497,7 +604,7 @@ impl<G: Symmetry> Entry<G> {
     }
 }
 
-impl<G: Playable> AnyGame for Entry<G> {
+impl AnyGame for Entry<Erased> {
     fn about(&self) -> &About {
         &self.about
     }
@@ -661,7 +768,7 @@ impl<G: Playable> AnyGame for Entry<G> {
 
     fn count_by_ply(&self, plies: u32, settings: &Settings) -> PositionCounts {
         let Settings { memory, stop, .. } = settings;
-        let census = shido_solve::count_by_ply(&self.game, plies, *memory, stop);
+        let census = self.game.rules().count_by_ply(plies, *memory, stop);
         PositionCounts {
             game: self.about.name.clone(),
             positions_by_ply: census.counts,

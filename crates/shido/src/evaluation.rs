@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use shido_arena::Oracle;
-use shido_core::{Chance, Features, ForFirst, Game, Seat, Verdict};
+use shido_core::{Chance, Features, ForFirst, Game, Guide, Seat, Verdict};
 use shido_eval::{Advantage, Linear, Weights};
 use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
-use shido_search::{Blank, Judged, Known, Model, WithLookup, WithOdds};
+use shido_search::{Blank, Judged, Known, Model, Quiet, WithLookup, WithOdds};
 
 use crate::solved_tables::SolvedOracle;
 use crate::weights::{WeightsFile, has_usual_weights};
@@ -41,6 +41,18 @@ impl<G: Game> Evaluator<G> {
     }
 }
 
+impl<G: Guide + 'static> Evaluator<G> {
+    /// The same, judging only where no exchange is under way.
+    pub(crate) fn quiet(self) -> Evaluator<G> {
+        let quiet = |model| -> SharedModel<G> { Arc::new(Quiet::new(model)) };
+        Evaluator {
+            model: quiet(self.model),
+            in_units: self.in_units.map(quiet),
+            ..self
+        }
+    }
+}
+
 fn add_up<G: Features>(weights: Weights) -> AddUp<G> {
     Arc::new(move |game, position| {
         let names = game.feature_names();
@@ -66,7 +78,7 @@ fn add_up<G: Features>(weights: Weights) -> AddUp<G> {
 }
 
 /// How each side judges by itself, in games that say so.
-pub(crate) type Sides<G> = fn(Seat) -> Option<SharedModel<G>>;
+pub(crate) type Sides<G> = fn(&G, Seat) -> Option<SharedModel<G>>;
 
 /// What a solved position pays.
 pub(crate) fn payoff(value: ForFirst<Verdict>) -> ForFirst<f64> {
@@ -197,7 +209,7 @@ pub(crate) fn of_a_tree(
 }
 
 /// The two sides of an explicit tree judge its nodes each in their own way.
-pub(crate) fn of_a_side(side: Seat) -> Option<SharedModel<Tree>> {
+pub(crate) fn of_a_side(_tree: &Tree, side: Seat) -> Option<SharedModel<Tree>> {
     Some(Arc::new(Judged(side)))
 }
 

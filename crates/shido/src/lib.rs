@@ -110,6 +110,7 @@ mod book;
 mod catalog;
 mod date;
 mod entry;
+mod erased;
 mod error;
 mod evaluation;
 pub mod files;

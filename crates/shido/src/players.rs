@@ -191,21 +191,32 @@ pub(crate) fn player<G: Playable>(
     if let Some(added) = entry.additions.player(&spec.name) {
         return added.prepare(entry, spec);
     }
-    shipped(entry, spec, context).unwrap_or_else(|| {
-        let known = described()
-            .into_iter()
-            .chain(entry.additions.descriptions());
-        let known: Vec<String> = known.map(|it| it.name).collect();
-        Err(Error::UnknownPlayer {
-            name: spec.name.clone(),
-            nearest: nearest(&spec.name, known.iter().map(String::as_str)).map(str::to_owned),
-            known,
+    let hot = (entry.hot)(entry, spec, context);
+    hot.or_else(|| shipped(entry, spec, context))
+        .unwrap_or_else(|| {
+            let known = described()
+                .into_iter()
+                .chain(entry.additions.descriptions());
+            let known: Vec<String> = known.map(|it| it.name).collect();
+            Err(Error::UnknownPlayer {
+                name: spec.name.clone(),
+                nearest: nearest(&spec.name, known.iter().map(String::as_str)).map(str::to_owned),
+                known,
+            })
         })
-    })
+}
+
+macro_rules! search_only {
+    (search, $kind:ty, $game:ty, $entry:expr, $spec:expr, $context:expr) => {
+        if $spec.name == <$kind>::NAME {
+            return Some(built::<$kind, $game>($entry, $spec, $context));
+        }
+    };
+    (quick, $($unused:tt)*) => {};
 }
 
 macro_rules! players {
-    ($($kind:ty,)*) => {
+    ($($(#[$heat:ident])? $kind:ty,)*) => {
         /// All players that come with the program.
         pub(crate) fn described() -> Vec<PlayerDescription> {
             vec![$(description::<$kind>()),*]
@@ -223,6 +234,32 @@ macro_rules! players {
             None
         }
 
+        /// The same, if it is a search, which is worth to be compiled for every type of game.
+        pub(crate) fn searches<G: Playable>(
+            entry: &Entry<G>,
+            spec: &Spec,
+            context: Context<'_>,
+        ) -> Option<Result<Prepared<G>, Error>> {
+            $($(search_only!($heat, $kind, G, entry, spec, context);)?)*
+            None
+        }
+
+        /// The same, if it is a search or quick enough for the type of a small game to tell.
+        pub(crate) fn searches_and_quick<G: Playable>(
+            entry: &Entry<G>,
+            spec: &Spec,
+            context: Context<'_>,
+        ) -> Option<Result<Prepared<G>, Error>> {
+            $($(
+                // Whichever of the two it is.
+                let _ = stringify!($heat);
+                if spec.name == <$kind>::NAME {
+                    return Some(built::<$kind, G>(entry, spec, context));
+                }
+            )?)*
+            None
+        }
+
         /// Which of them cannot play a game, and why not.
         pub(crate) fn unable<G: Playable>(entry: &Entry<G>, name: &str) -> Option<Error> {
             $(if name == <$kind>::NAME {
@@ -233,22 +270,36 @@ macro_rules! players {
     };
 }
 
+// A `search` is compiled for every type of game, and who is `quick` for frames, of which contests are
+// played by the million. All others are compiled once, for games without their type.
 players![
+    #[quick]
     random::Random,
+    #[quick]
     perfect::Perfect,
+    #[quick]
     fallible::Fallible,
     erring::Erring,
+    #[quick]
     worst_move::WorstMove,
+    #[quick]
     semi_random::SemiRandom,
     people::People,
+    #[quick]
     speculative::Speculative,
     best_response::BestResponse,
     evaluation::Evaluation,
+    #[search]
     minimax::Minimax,
+    #[search]
     alphabeta::AlphaBeta,
+    #[search]
     pvs::Pvs,
+    #[search]
     expectiminimax::Expectiminimax,
+    #[search]
     mcts::Mcts,
+    #[search]
     pn::ProofNumber,
     om::Om,
     prom::Prom,

@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
-use shido_core::{Game, Rng, Seat, Seed, Turn};
+use shido_core::{Depict, Game, Notation, Rng, Seat, Seed, Turn};
 use shido_search::{Ask, SearchError};
 
 use crate::entry::{Entry, Playable};
+use crate::erased::Erased;
 use crate::game::{Adviser, AnyGame, AnyPlayer};
 use crate::players::{Mind, ThoughtError};
 use crate::{
@@ -417,7 +418,7 @@ impl<G: Playable> Session<G> {
     }
 }
 
-impl<G: Playable> AnySession for Session<G> {
+impl AnySession for Session<Erased> {
     fn game(&self) -> Arc<dyn AnyGame> {
         Arc::clone(&self.entry) as _
     }

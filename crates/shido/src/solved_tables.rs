@@ -8,18 +8,20 @@ use shido_solve::{
     Found, OnProgress, Origin, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
 
+use crate::erased::Erased;
 use crate::game::About;
 use crate::{Error, Event, Settings, Watch};
 
 /// The solver for one type of game. A game that has one can be solved; the functions are chosen where
 /// its type, and so its capability, is known.
 pub(crate) struct SolvedTables<G: Game> {
-    load_or_solve: fn(&Store, &G, &SolveOptions, OnProgress<'_>) -> Result<Found, SolveError>,
-    solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
-    prove: Prove<G>,
-    lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
+    pub(crate) load_or_solve:
+        fn(&Store, &G, &SolveOptions, OnProgress<'_>) -> Result<Found, SolveError>,
+    pub(crate) solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
+    pub(crate) prove: Prove<G>,
+    pub(crate) lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
     /// The solved table, once it was needed.
-    found: Mutex<Option<Arc<SolvedTable>>>,
+    found: Arc<Mutex<Option<Arc<SolvedTable>>>>,
 }
 
 type Prove<G> =
@@ -32,7 +34,7 @@ impl<G: Pack + Foresight> SolvedTables<G> {
             solve: shido_solve::solve,
             prove: shido_solve::prove,
             lookup: SolvedTable::lookup,
-            found: Mutex::default(),
+            found: Arc::default(),
         }
     }
 }
@@ -45,6 +47,19 @@ pub(crate) struct Answer<G: Game> {
 }
 
 impl<G: Game> SolvedTables<G> {
+    /// The same for the game without its type: whichever is asked first, both have the table then.
+    pub(crate) fn erased(&self) -> SolvedTables<Erased> {
+        SolvedTables {
+            load_or_solve: |store, game, options, report| {
+                game.rules().load_or_solve(store, options, report)
+            },
+            solve: |game, options, report| game.rules().solve(options, report),
+            prove: |game, options, report| game.rules().prove(options, report),
+            lookup: |table, game, position| game.rules().look_up(table, position),
+            found: Arc::clone(&self.found),
+        }
+    }
+
     pub(crate) fn solve(
         &self,
         game: &G,
@@ -52,70 +67,22 @@ impl<G: Game> SolvedTables<G> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Answer<G>, Error> {
-        // A solver that panicked has left nothing behind that could be half done.
-        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(table) = found.as_ref() {
-            return Ok(self.answer(table, true, None));
-        }
-        let options = SolveOptions {
-            threads: settings.threads,
-            memory: settings.memory,
-            stop: Arc::clone(&settings.stop),
-            ..SolveOptions::new(&about.kept_as, about.fingerprint)
-        };
-        let report = |progress| {
-            watch(Event::Solving {
-                game: about.name.clone(),
-                progress,
-            });
-        };
-        let failed = |source| Error::Solve {
-            game: about.name.clone(),
-            source,
-        };
-        check_size(about, settings.memory).map_err(failed)?;
-        let Some(directory) = &settings.cache else {
-            let table = Arc::new((self.solve)(game, &options, &report).map_err(failed)?);
-            *found = Some(Arc::clone(&table));
-            return Ok(self.answer(&table, false, None));
-        };
-        let store = Store::new(directory);
-        let result = (self.load_or_solve)(&store, game, &options, &report).map_err(failed)?;
-        if let Origin::Rebuilt(reason) = &result.origin {
-            let path = store.path(&about.kept_as);
-            watch(Event::Warning(format!(
-                "{} was not used ({reason}); the game was solved again",
-                path.display()
-            )));
-        }
-        let kept = match &result.kept {
-            Ok(()) => Some(store.path(&about.kept_as)),
-            Err(error) => {
-                watch(Event::Warning(format!(
-                    "{error}; the result is right, but will have to be found again next time"
-                )));
-                None
-            }
-        };
-        let table = Arc::new(result.table);
-        *found = Some(Arc::clone(&table));
-        Ok(self.answer(&table, matches!(result.origin, Origin::Loaded), kept))
-    }
-
-    fn answer(
-        &self,
-        table: &Arc<SolvedTable>,
-        loaded: bool,
-        kept: Option<std::path::PathBuf>,
-    ) -> Answer<G> {
-        Answer {
+        let found = find(
+            &self.found,
+            &|options, report| (self.solve)(game, options, report),
+            &|store, options, report| (self.load_or_solve)(store, game, options, report),
+            about,
+            settings,
+            watch,
+        )?;
+        Ok(Answer {
             oracle: SolvedOracle {
-                table: Arc::clone(table),
+                table: found.table,
                 lookup: self.lookup,
             },
-            loaded,
-            kept,
-        }
+            loaded: found.loaded,
+            kept: found.kept,
+        })
     }
 
     pub(crate) fn prove(
@@ -142,6 +109,82 @@ impl<G: Game> SolvedTables<G> {
             source,
         })
     }
+}
+
+/// A solved table and how it was come by, whatever the type of the game.
+struct SolvedFor {
+    table: Arc<SolvedTable>,
+    loaded: bool,
+    kept: Option<std::path::PathBuf>,
+}
+
+/// The solved table that was found before, or is kept in the cache, or is made now. Not generic, so that it
+/// is compiled once.
+fn find(
+    found: &Mutex<Option<Arc<SolvedTable>>>,
+    solve: &dyn Fn(&SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
+    load_or_solve: &dyn Fn(&Store, &SolveOptions, OnProgress<'_>) -> Result<Found, SolveError>,
+    about: &About,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<SolvedFor, Error> {
+    let answer = |table: &Arc<SolvedTable>, loaded, kept| SolvedFor {
+        table: Arc::clone(table),
+        loaded,
+        kept,
+    };
+    // A solver that panicked has left nothing behind that could be half done.
+    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(table) = found.as_ref() {
+        return Ok(answer(table, true, None));
+    }
+    let options = SolveOptions {
+        threads: settings.threads,
+        memory: settings.memory,
+        stop: Arc::clone(&settings.stop),
+        ..SolveOptions::new(&about.kept_as, about.fingerprint)
+    };
+    let report = |progress| {
+        watch(Event::Solving {
+            game: about.name.clone(),
+            progress,
+        });
+    };
+    let failed = |source| Error::Solve {
+        game: about.name.clone(),
+        source,
+    };
+    check_size(about, settings.memory).map_err(failed)?;
+    let Some(directory) = &settings.cache else {
+        let table = Arc::new(solve(&options, &report).map_err(failed)?);
+        *found = Some(Arc::clone(&table));
+        return Ok(answer(&table, false, None));
+    };
+    let store = Store::new(directory);
+    let result = load_or_solve(&store, &options, &report).map_err(failed)?;
+    if let Origin::Rebuilt(reason) = &result.origin {
+        let path = store.path(&about.kept_as);
+        watch(Event::Warning(format!(
+            "{} was not used ({reason}); the game was solved again",
+            path.display()
+        )));
+    }
+    let kept = match &result.kept {
+        Ok(()) => Some(store.path(&about.kept_as)),
+        Err(error) => {
+            watch(Event::Warning(format!(
+                "{error}; the result is right, but will have to be found again next time"
+            )));
+            None
+        }
+    };
+    let table = Arc::new(result.table);
+    *found = Some(Arc::clone(&table));
+    Ok(answer(
+        &table,
+        matches!(result.origin, Origin::Loaded),
+        kept,
+    ))
 }
 
 /// Refuses what is known to be too large before any time is spent on it.

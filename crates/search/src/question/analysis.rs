@@ -32,6 +32,27 @@ pub struct Analysis<M> {
     pub transpositions: Option<TranspositionUse>,
 }
 
+impl<M: Copy> Analysis<M> {
+    /// The same with the moves of another type that stand for these.
+    pub fn with_moves<N>(&self, other: impl Fn(M) -> N) -> Analysis<N> {
+        let moves = self.moves.iter().map(|judged| MoveValue {
+            mv: other(judged.mv),
+            value: judged.value,
+            bound: judged.bound,
+        });
+        Analysis {
+            value: self.value,
+            moves: moves.collect(),
+            best: self.best.iter().map(|mv| other(*mv)).collect(),
+            line: self.line.iter().map(|mv| other(*mv)).collect(),
+            distance: self.distance,
+            nodes: self.nodes,
+            depth: self.depth,
+            transpositions: self.transpositions,
+        }
+    }
+}
+
 /// How a transposition table was used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TranspositionUse {

@@ -102,6 +102,27 @@ pub enum SearchError<M: Debug> {
     },
 }
 
+impl<M: Debug> SearchError<M> {
+    /// The same with the moves of another type that stand for these.
+    pub fn with_moves<N: Debug>(self, other: impl Fn(M) -> N) -> SearchError<N> {
+        let line = |line: Vec<M>| line.into_iter().map(&other).collect();
+        match self {
+            SearchError::TooManyNodes { limit } => SearchError::TooManyNodes { limit },
+            SearchError::OutOfTime { limit } => SearchError::OutOfTime { limit },
+            SearchError::Stopped => SearchError::Stopped,
+            SearchError::NoRoom(room) => SearchError::NoRoom(room),
+            SearchError::TooDeep { limit } => SearchError::TooDeep { limit },
+            SearchError::NoValue { line: to } => SearchError::NoValue { line: line(to) },
+            SearchError::NoOdds { line: to } => SearchError::NoOdds { line: line(to) },
+            SearchError::NoReplies { line: to, why } => SearchError::NoReplies {
+                line: line(to),
+                why,
+            },
+            SearchError::Chance { line: to } => SearchError::Chance { line: line(to) },
+        }
+    }
+}
+
 /// Where it happened. How moves are written only the game knows.
 fn after<M>(line: &[M]) -> String {
     match line.len() {

@@ -101,11 +101,11 @@ impl<M> Thought<M> {
 
     /// The same with moves written by `write`, and the line, whose moves belong to positions further
     /// on, by `line`.
-    pub(crate) fn written(
+    pub(crate) fn written<N>(
         self,
-        write: impl Fn(M) -> String,
-        line: impl FnOnce(Vec<M>) -> Vec<String>,
-    ) -> Thought<String> {
+        write: impl Fn(M) -> N,
+        line: impl FnOnce(Vec<M>) -> Vec<N>,
+    ) -> Thought<N> {
         let moves = self.moves.into_iter();
         Thought {
             value: self.value,
@@ -205,7 +205,7 @@ impl<M> MoveThought<M> {
         }
     }
 
-    fn written(self, write: impl Fn(M) -> String) -> MoveThought<String> {
+    fn written<N>(self, write: impl Fn(M) -> N) -> MoveThought<N> {
         MoveThought {
             mv: write(self.mv),
             value: self.value,
@@ -289,7 +289,7 @@ pub struct Deliberation<M = String> {
 }
 
 impl<M> Deliberation<M> {
-    fn written(self, write: impl Fn(M) -> String) -> Deliberation<String> {
+    fn written<N>(self, write: impl Fn(M) -> N) -> Deliberation<N> {
         let advice = self.advice.into_iter();
         Deliberation {
             advice: advice.map(|said| said.written(&write)).collect(),
@@ -316,7 +316,7 @@ pub struct AdvisorSaid<M = String> {
 }
 
 impl<M> AdvisorSaid<M> {
-    fn written(self, write: impl Fn(M) -> String) -> AdvisorSaid<String> {
+    fn written<N>(self, write: impl Fn(M) -> N) -> AdvisorSaid<N> {
         let moves = self.moves.into_iter();
         AdvisorSaid {
             advisor: self.advisor,

@@ -62,7 +62,7 @@ impl<M> Odds<M> {
         }
     }
 
-    pub(crate) fn written(self, write: impl Fn(M) -> String) -> Odds<String> {
+    pub(crate) fn written<T>(self, write: impl Fn(M) -> T) -> Odds<T> {
         let moves = self.moves.into_iter();
         Odds {
             kind: self.kind,

@@ -26,7 +26,13 @@ impl PlayerKind for AlphaBeta {
     ) -> Result<Prepared<G>, Error> {
         let evaluator = evaluator(entry, options, context)?;
         let limits = limits(entry, options)?;
-        Ok(searching(AlphaBeta, evaluator, limits, None, context))
+        Ok(searching(
+            Box::new(AlphaBeta),
+            evaluator,
+            limits,
+            None,
+            context,
+        ))
     }
 }
 

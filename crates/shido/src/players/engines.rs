@@ -1,6 +1,7 @@
 //! `uci`, `usi`, `xboard`, `gtp`: programs of others.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
@@ -11,7 +12,7 @@ use shido_search::{Ask, Bound};
 use super::mind::{Mind, ThoughtError, chosen};
 use super::search::{ANY, PLIES, TIME, time};
 use super::{Context, Need, PlayerKind, Prepared};
-use crate::entry::{Entry, Playable};
+use crate::entry::{EnginePlayer, Entry, Playable};
 use crate::options::{Declarations, Opt, Options, prefix, text, whole};
 use crate::{Error, MoveThought, Odds, Thought};
 
@@ -101,13 +102,24 @@ fn build<G: Playable>(
     let stop = Arc::clone(&context.settings.stop);
     Engine::spawn(&engine, Arc::clone(&stop)).map_err(|error| Error::Failed(error.to_string()))?;
     Ok(Prepared::new(move || {
-        Box::new(Engaged(start(engine.clone(), Arc::clone(&stop))))
+        Box::new(Engaged {
+            start,
+            engine: engine.clone(),
+            stop: Arc::clone(&stop),
+            player: None,
+        })
     }))
 }
 
 /// An engine in a contest. It tells what it thinks of the position where its protocol has words for it, and
 /// nothing of the moves that it does not make.
-struct Engaged<G: Game>(Box<dyn Scoring<G>>);
+struct Engaged<G: Game> {
+    start: EnginePlayer<G>,
+    engine: EngineOptions,
+    stop: Arc<AtomicBool>,
+    /// There once it was asked.
+    player: Option<Box<dyn Scoring<G>>>,
+}
 
 impl<G: Game> Player<G> for Engaged<G> {
     fn choose(
@@ -115,7 +127,10 @@ impl<G: Game> Player<G> for Engaged<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError> {
-        self.0.choose(contest, thinking)
+        let player = self.player.get_or_insert_with(|| {
+            (self.start)(contest.game(), self.engine.clone(), Arc::clone(&self.stop))
+        });
+        player.choose(contest, thinking)
     }
 }
 
@@ -129,8 +144,9 @@ impl<G: Notation> Mind<G> for Engaged<G> {
         let Turn::Of(mover) = contest.turn() else {
             return Err(ThoughtError::Chance);
         };
-        let mv = self.0.choose(contest, thinking)?;
-        let (payoff, pawns, distance) = match self.0.score() {
+        let mv = self.choose(contest, thinking)?;
+        let (payoff, pawns, distance) = match self.player.as_ref().and_then(|player| player.score())
+        {
             None => return Err(ThoughtError::Silent),
             Some(Score::Centipawns(score)) => {
                 let pawns = f64::from(score) / 100.0;
@@ -162,7 +178,7 @@ impl<G: Notation> Mind<G> for Engaged<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Odds<G::Move>, ThoughtError<G::Move>> {
-        let mv = self.0.choose(contest, thinking)?;
+        let mv = self.choose(contest, thinking)?;
         Ok(chosen(contest, &[mv]))
     }
 }

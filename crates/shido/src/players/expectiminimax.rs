@@ -65,7 +65,7 @@ impl PlayerKind for Expectiminimax {
         let evaluator = evaluator(entry, options, context)?;
         let limits = limits(entry, options)?;
         Ok(searching(
-            Expectiminimax { pruning },
+            Box::new(Expectiminimax { pruning }),
             evaluator,
             limits,
             None,

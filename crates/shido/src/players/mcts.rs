@@ -57,7 +57,13 @@ impl PlayerKind for Mcts {
         };
         let book = book(entry, options)?;
         let evaluator = entry.evaluator(None)?;
-        Ok(searching(Mcts(search), evaluator, limits, book, context))
+        Ok(searching(
+            Box::new(Mcts(search)),
+            evaluator,
+            limits,
+            book,
+            context,
+        ))
     }
 }
 

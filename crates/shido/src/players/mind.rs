@@ -1,5 +1,6 @@
 //! What a player is once its options are chosen: somebody who plays, and who can be asked what they think.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -124,6 +125,8 @@ pub(crate) struct Prepared<G: Game> {
     /// How often it makes which move, where that depends on the position alone.
     pub(crate) policy: Option<Arc<dyn Policy<G>>>,
     fresh: Box<dyn Fn() -> Box<dyn Mind<G>> + Send + Sync>,
+    /// The player of the game behind an erased one that this one stands for, a `Prepared` of its type.
+    pub(crate) behind: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 impl<G: Notation + 'static> Prepared<G> {
@@ -132,6 +135,7 @@ impl<G: Notation + 'static> Prepared<G> {
         Prepared {
             policy: None,
             fresh: Box::new(fresh),
+            behind: None,
         }
     }
 
@@ -139,6 +143,14 @@ impl<G: Notation + 'static> Prepared<G> {
     pub(crate) fn with_policy(self, policy: Arc<dyn Policy<G>>) -> Prepared<G> {
         Prepared {
             policy: Some(policy),
+            ..self
+        }
+    }
+
+    /// The same, standing for a player of the game behind an erased one.
+    pub(crate) fn instead_of(self, behind: Arc<dyn Any + Send + Sync>) -> Prepared<G> {
+        Prepared {
+            behind: Some(behind),
             ..self
         }
     }

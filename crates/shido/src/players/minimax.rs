@@ -27,7 +27,13 @@ impl PlayerKind for Minimax {
     ) -> Result<Prepared<G>, Error> {
         let evaluator = evaluator(entry, options, context)?;
         let limits = limits(entry, options)?;
-        Ok(searching(Minimax, evaluator, limits, None, context))
+        Ok(searching(
+            Box::new(Minimax),
+            evaluator,
+            limits,
+            None,
+            context,
+        ))
     }
 }
 

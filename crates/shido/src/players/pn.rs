@@ -45,7 +45,7 @@ impl PlayerKind for ProofNumber {
         };
         let evaluator = entry.evaluator(None)?;
         Ok(searching(
-            ProofNumber(search),
+            Box::new(ProofNumber(search)),
             evaluator,
             limits,
             None,

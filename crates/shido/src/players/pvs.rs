@@ -89,7 +89,13 @@ impl PlayerKind for Pvs {
         };
         let evaluator = evaluator(entry, options, context)?;
         let book = book(entry, options)?;
-        Ok(searching(search, evaluator, limits, book, context))
+        Ok(searching(
+            Box::new(search),
+            evaluator,
+            limits,
+            book,
+            context,
+        ))
     }
 }
 

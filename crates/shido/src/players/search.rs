@@ -185,14 +185,14 @@ pub(crate) fn book<G: Playable>(
 
 /// A player who thinks by a search, with a book if it has one.
 pub(crate) fn searching<G: Playable>(
-    search: impl Search<G> + 'static,
+    search: Box<dyn Search<G>>,
     evaluator: Evaluator<G>,
     limits: ThinkingLimits,
     book: Option<Book<G>>,
     context: Context<'_>,
 ) -> Prepared<G> {
     let equipment = Arc::new(Equipment {
-        search: Box::new(search),
+        search,
         evaluator,
         limits,
         book,

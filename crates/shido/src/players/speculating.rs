@@ -9,8 +9,8 @@ use shido_arena::{Contest, Player, PlayerError, Policy, Thinking, ThinkingLimits
 use shido_core::picture::TreePicture;
 use shido_core::{Depict, ForFirst, Game, Seat, Turn};
 use shido_search::{
-    Ask, Limits, LoSearch, MStar, OpponentType, PlayerModel, PromSearch, Quiet, Recording,
-    SearchError, SharedOpponent, Speculation, Ties, TuSearch,
+    Ask, Limits, LoSearch, MStar, OpponentType, PlayerModel, PromSearch, Recording, SearchError,
+    SharedOpponent, Speculation, Ties, TuSearch,
 };
 
 use super::Context;
@@ -122,8 +122,9 @@ impl<G: Game + 'static> Speculator<G> {
             Turn::Of(seat) => seat,
             Turn::Chance | Turn::Over(_) => Seat::First,
         };
-        let of =
-            |seat, other: &SharedModel<G>| (self.sides)(seat).unwrap_or_else(|| Arc::clone(other));
+        let of = |seat, other: &SharedModel<G>| {
+            (self.sides)(game, seat).unwrap_or_else(|| Arc::clone(other))
+        };
         (of(mover, &self.ours), of(mover.other(), &self.theirs))
     }
 
@@ -347,13 +348,13 @@ impl<'e, G: Playable> Evaluations<'e, G> {
         options: &Options<'_>,
         context: Context<'e>,
     ) -> Result<Evaluations<'e, G>, Error> {
-        let ours = entry.evaluator(options.get(&WEIGHTS)?.as_deref())?;
         let quiet = options.need(&QUIESCENCE)?;
+        let ours = evaluator(entry, options.get(&WEIGHTS)?.as_deref(), quiet)?;
         let unit = ours.unit.clone().filter(|_| ours.in_units.is_some());
         Ok(Evaluations {
             entry,
             context,
-            ours: model(&ours, unit.as_ref(), quiet),
+            ours: model(&ours, unit.as_ref()),
             quiet,
             unit,
         })
@@ -367,7 +368,7 @@ impl<'e, G: Playable> Evaluations<'e, G> {
         option: &Opt<T>,
         weights: &str,
     ) -> Result<SharedModel<G>, Error> {
-        let evaluator = self.entry.evaluator(Some(weights))?;
+        let evaluator = evaluator(self.entry, Some(weights), self.quiet)?;
         let unit = evaluator.unit.as_ref();
         let theirs = unit.filter(|_| evaluator.in_units.is_some());
         match &self.unit {
@@ -378,22 +379,25 @@ impl<'e, G: Playable> Evaluations<'e, G> {
                 );
                 Err(options.wrong(option, weights, wanted))
             }
-            _ => Ok(model(&evaluator, self.unit.as_ref(), self.quiet)),
+            _ => Ok(model(&evaluator, self.unit.as_ref())),
         }
     }
 }
 
-fn model<G: Playable>(
-    evaluator: &Evaluator<G>,
-    unit: Option<&Unit>,
+fn evaluator<G: Playable>(
+    entry: &Entry<G>,
+    wanted: Option<&str>,
     quiet: bool,
-) -> SharedModel<G> {
-    let in_units = evaluator.in_units.as_ref().filter(|_| unit.is_some());
-    let model = Arc::clone(in_units.unwrap_or(&evaluator.model));
+) -> Result<Evaluator<G>, Error> {
     match quiet {
-        true => Arc::new(Quiet::new(model)),
-        false => model,
+        true => entry.quiet_evaluator(wanted),
+        false => entry.evaluator(wanted),
     }
+}
+
+fn model<G: Playable>(evaluator: &Evaluator<G>, unit: Option<&Unit>) -> SharedModel<G> {
+    let in_units = evaluator.in_units.as_ref().filter(|_| unit.is_some());
+    Arc::clone(in_units.unwrap_or(&evaluator.model))
 }
 
 /// A player with this purpose against opponents that `types` makes of the options.

@@ -258,7 +258,11 @@ fn coins(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         what: error.to_string(),
         help: "write for example `coins:coins=21,most=3`".to_owned(),
     })?;
-    let entry = small(game)
+    let entry = Entry::unhurried(game)
+        .features()
+        .engines()
+        .ends_soon()
+        .solvable()
         .title("Coins")
         .group(CLASSICS)
         .rules(include_str!("rules/coins.txt"))

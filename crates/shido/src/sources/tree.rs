@@ -41,7 +41,10 @@ fn entry(file: &str, text: &str) -> Result<Entry<Tree>, Vec<TreeError>> {
     let name = Path::new(file).file_stem().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     let size = format!("{} nodes", tree.size());
-    let entry = Entry::new(tree).ends_soon().chance().thinker("minimax");
+    let entry = Entry::unhurried(tree)
+        .ends_soon()
+        .chance()
+        .thinker("minimax");
     Ok(Entry {
         evaluation: evaluation::of_a_tree,
         sides: evaluation::of_a_side,

@@ -1,0 +1,338 @@
+//! A game whose type is gone. What is not hot is compiled for [`Erased`] alone, once instead of once for
+//! each type of game; what is hot is called through it and works on the game itself.
+
+mod minds;
+mod models;
+mod typed;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shido_arena::{ExactError, ExactResult};
+use shido_core::erased::{ErasedMove, ErasedPosition};
+use shido_core::picture::Picture;
+use shido_core::{
+    Depict, Drawing, Game, Guide, Markers, Notation, NotationError, Outcome, Rng, Seat, Solved,
+    Symmetry, Turn,
+};
+use shido_solve::{
+    Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
+};
+
+use crate::entry::Contests;
+use crate::evaluation::{Evaluator, SharedModel};
+use crate::people::{Choose, PeopleOrder, PeopleReport};
+use crate::players::{Context, Prepared};
+use crate::tuning::{TuneOrder, TuneReport};
+use crate::{Error, MatchOrder, Settings, Spec, Watch};
+
+/// A game of any type. It keeps the order of moves, the keys and the texts of the game behind it, so that
+/// whoever plays it does the same as if they knew its type.
+#[derive(Clone)]
+pub(crate) struct Erased(Arc<dyn Rules>);
+
+impl Erased {
+    /// What is behind it.
+    pub(crate) fn rules(&self) -> &Arc<dyn Rules> {
+        &self.0
+    }
+}
+
+/// What is asked of the game behind: its rules, and everything that is too hot to be done from outside.
+///
+/// Positions and moves are always those that this game gave away; another's make it panic.
+pub(crate) trait Rules: Send + Sync {
+    fn start(&self) -> ErasedPosition;
+    fn turn(&self, position: &ErasedPosition) -> Turn;
+    fn each_move(&self, position: &ErasedPosition, visit: &mut dyn FnMut(ErasedMove));
+    fn count_moves(&self, position: &ErasedPosition) -> usize;
+    fn play(&self, position: &mut ErasedPosition, mv: ErasedMove);
+    fn after(&self, position: &ErasedPosition, mv: ErasedMove) -> ErasedPosition;
+    fn each_successor(
+        &self,
+        position: &ErasedPosition,
+        visit: &mut dyn FnMut(ErasedMove, ErasedPosition),
+    );
+    fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove>;
+    fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome>;
+    fn key(&self, position: &ErasedPosition) -> u64;
+    fn stake(&self) -> f64;
+    fn progress(&self, position: &ErasedPosition) -> Option<u32>;
+    fn repetition_limit(&self) -> Option<u32>;
+    fn recurs_as(&self, position: &ErasedPosition) -> ErasedPosition;
+
+    fn symmetries(&self) -> usize;
+    fn transform(&self, symmetry: usize, position: &ErasedPosition) -> ErasedPosition;
+    fn transform_move(&self, symmetry: usize, mv: ErasedMove) -> ErasedMove;
+    fn mirrors(&self, symmetry: usize, position: &ErasedPosition) -> bool;
+
+    fn promise(&self, position: &ErasedPosition, mv: ErasedMove) -> i32;
+    fn noisy(&self, position: &ErasedPosition, mv: ErasedMove) -> bool;
+    fn each_noisy(&self, position: &ErasedPosition, visit: &mut dyn FnMut(ErasedMove));
+    fn at_ease(&self, position: &ErasedPosition) -> bool;
+    fn pass(&self, position: &ErasedPosition) -> Option<ErasedPosition>;
+    fn late_moves_are_poor(&self) -> bool;
+
+    fn write_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
+    fn write_position(&self, position: &ErasedPosition) -> String;
+    fn parse_position(&self, text: &str) -> Result<ErasedPosition, NotationError>;
+    fn side(&self, seat: Seat) -> String;
+    fn tell_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
+    fn ending(&self, position: &ErasedPosition) -> Option<String>;
+    fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String>;
+    fn parse_move(
+        &self,
+        position: &ErasedPosition,
+        text: &str,
+    ) -> Result<ErasedMove, NotationError>;
+    fn picture(&self, position: &ErasedPosition) -> Picture;
+
+    fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>>;
+    fn drawing(&self) -> &Drawing;
+    fn turned(&self, position: &ErasedPosition) -> Option<ErasedPosition>;
+
+    /// How positions are judged, by these weights or the usual ones; and if `quiet`, only where no
+    /// exchange is under way.
+    fn evaluator(
+        self: Arc<Self>,
+        wanted: Option<&str>,
+        quiet: bool,
+    ) -> Result<Evaluator<Erased>, Error>;
+    /// How a side judges by itself, in games that say so.
+    fn side_model(self: Arc<Self>, seat: Seat) -> Option<SharedModel<Erased>>;
+    /// The player that a spec names, if it is one that has to know the type of the game.
+    fn hot_player(
+        self: Arc<Self>,
+        spec: &Spec,
+        context: Context<'_>,
+    ) -> Option<Result<Prepared<Erased>, Error>>;
+    /// The contests of a match, where both players know the type of the game.
+    fn contests(
+        &self,
+        players: [&Prepared<Erased>; 2],
+        order: &MatchOrder,
+        games: u64,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Option<Result<Contests, Error>>;
+    /// The exact result of a match, where both players know the type of the game.
+    fn exact_result(
+        &self,
+        players: [&Prepared<Erased>; 2],
+        order: &MatchOrder,
+        settings: &Settings,
+    ) -> Option<Result<ExactResult, ExactError>>;
+    /// A player that lets an engine choose.
+    fn engine_player(
+        self: Arc<Self>,
+        options: shido_engines::EngineOptions,
+        stop: Arc<AtomicBool>,
+    ) -> Box<dyn shido_engines::Scoring<Erased>>;
+    /// The moves that take something, where, and what they bring.
+    fn captures(&self, position: &ErasedPosition) -> Option<Vec<(ErasedMove, u16, f64)>>;
+    /// How people choose, as a file says or as comes with the game of this name.
+    fn find_people(
+        self: Arc<Self>,
+        name: &str,
+        file: Option<&str>,
+    ) -> Result<Option<Choose<Erased>>, Error>;
+    fn learn_people(
+        &self,
+        name: &str,
+        order: &PeopleOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Option<Result<PeopleReport, Error>>;
+    fn tune(
+        &self,
+        order: &TuneOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Option<Result<TuneReport, Error>>;
+    fn count_by_ply(&self, plies: u32, memory: u64, stop: &AtomicBool) -> Census;
+
+    fn load_or_solve(
+        &self,
+        store: &Store,
+        options: &SolveOptions,
+        report: OnProgress<'_>,
+    ) -> Result<Found, SolveError>;
+    fn solve(
+        &self,
+        options: &SolveOptions,
+        report: OnProgress<'_>,
+    ) -> Result<SolvedTable, SolveError>;
+    fn prove(
+        &self,
+        options: &ProveOptions,
+        report: OnProgress<'_>,
+    ) -> Result<Proof<ErasedMove>, SolveError>;
+    fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved>;
+}
+
+impl Game for Erased {
+    type Position = ErasedPosition;
+    type Move = ErasedMove;
+
+    fn start(&self) -> ErasedPosition {
+        self.0.start()
+    }
+
+    fn turn(&self, position: &ErasedPosition) -> Turn {
+        self.0.turn(position)
+    }
+
+    fn each_move(&self, position: &ErasedPosition, mut visit: impl FnMut(ErasedMove)) {
+        self.0.each_move(position, &mut visit);
+    }
+
+    fn count_moves(&self, position: &ErasedPosition) -> usize {
+        self.0.count_moves(position)
+    }
+
+    fn play(&self, position: &mut ErasedPosition, mv: ErasedMove) {
+        self.0.play(position, mv);
+    }
+
+    fn after(&self, position: &ErasedPosition, mv: ErasedMove) -> ErasedPosition {
+        self.0.after(position, mv)
+    }
+
+    fn each_successor(
+        &self,
+        position: &ErasedPosition,
+        mut visit: impl FnMut(ErasedMove, ErasedPosition),
+    ) {
+        self.0.each_successor(position, &mut visit);
+    }
+
+    fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove> {
+        self.0.random_move(position, rng)
+    }
+
+    fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome> {
+        self.0.play_out(position, rng)
+    }
+
+    fn key(&self, position: &ErasedPosition) -> u64 {
+        self.0.key(position)
+    }
+
+    fn stake(&self) -> f64 {
+        self.0.stake()
+    }
+
+    fn progress(&self, position: &ErasedPosition) -> Option<u32> {
+        self.0.progress(position)
+    }
+
+    fn repetition_limit(&self) -> Option<u32> {
+        self.0.repetition_limit()
+    }
+
+    fn recurs_as(&self, position: &ErasedPosition) -> ErasedPosition {
+        self.0.recurs_as(position)
+    }
+}
+
+impl Symmetry for Erased {
+    fn symmetries(&self) -> usize {
+        self.0.symmetries()
+    }
+
+    fn transform(&self, symmetry: usize, position: &ErasedPosition) -> ErasedPosition {
+        self.0.transform(symmetry, position)
+    }
+
+    fn transform_move(&self, symmetry: usize, mv: ErasedMove) -> ErasedMove {
+        self.0.transform_move(symmetry, mv)
+    }
+
+    fn mirrors(&self, symmetry: usize, position: &ErasedPosition) -> bool {
+        self.0.mirrors(symmetry, position)
+    }
+}
+
+impl Guide for Erased {
+    fn promise(&self, position: &ErasedPosition, mv: ErasedMove) -> i32 {
+        self.0.promise(position, mv)
+    }
+
+    fn noisy(&self, position: &ErasedPosition, mv: ErasedMove) -> bool {
+        self.0.noisy(position, mv)
+    }
+
+    fn each_noisy(&self, position: &ErasedPosition, mut visit: impl FnMut(ErasedMove)) {
+        self.0.each_noisy(position, &mut visit);
+    }
+
+    fn at_ease(&self, position: &ErasedPosition) -> bool {
+        self.0.at_ease(position)
+    }
+
+    fn pass(&self, position: &ErasedPosition) -> Option<ErasedPosition> {
+        self.0.pass(position)
+    }
+
+    fn late_moves_are_poor(&self) -> bool {
+        self.0.late_moves_are_poor()
+    }
+}
+
+impl Notation for Erased {
+    fn write_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
+        self.0.write_move(position, mv)
+    }
+
+    fn write_position(&self, position: &ErasedPosition) -> String {
+        self.0.write_position(position)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<ErasedPosition, NotationError> {
+        self.0.parse_position(text)
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        self.0.side(seat)
+    }
+
+    fn tell_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
+        self.0.tell_move(position, mv)
+    }
+
+    fn ending(&self, position: &ErasedPosition) -> Option<String> {
+        self.0.ending(position)
+    }
+
+    fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String> {
+        self.0.why_illegal(position, text)
+    }
+
+    fn parse_move(
+        &self,
+        position: &ErasedPosition,
+        text: &str,
+    ) -> Result<ErasedMove, NotationError> {
+        self.0.parse_move(position, text)
+    }
+}
+
+impl Depict for Erased {
+    fn picture(&self, position: &ErasedPosition) -> Picture {
+        self.0.picture(position)
+    }
+}
+
+impl Markers for Erased {
+    fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>> {
+        self.0.holders(position)
+    }
+
+    fn drawing(&self) -> &Drawing {
+        self.0.drawing()
+    }
+
+    fn turned(&self, position: &ErasedPosition) -> Option<ErasedPosition> {
+        self.0.turned(position)
+    }
+}
