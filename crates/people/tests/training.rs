@@ -71,6 +71,19 @@ fn odds(people: &People, rating: f64, wanted: &str) -> f64 {
         .1
 }
 
+/// Where nobody's rating is known, nothing can be said of how choices go with it.
+#[test]
+fn without_ratings_people_are_the_same_at_every_rating() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut games = games();
+    for played in &mut games {
+        played.ratings = [None; 2];
+    }
+    let learned = training(folder.path(), 320, 1).run(&Chess, "chess", &games, &mut |_| {});
+    let people = learned.expect("the folder can be written to");
+    assert_eq!(odds(&people, 1000.0, "d4"), odds(&people, 2000.0, "d4"));
+}
+
 #[test]
 fn what_people_do_is_learned_by_rating() {
     let folder = tempfile::tempdir().expect("a folder");
