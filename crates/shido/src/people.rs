@@ -1,7 +1,7 @@
 //! Models of people: those that come with games, and those in files.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use shido_core::{EngineNotation, Game, Perception, Scene};
@@ -51,30 +51,45 @@ fn find<G: Perception + 'static>(
     name: &str,
     file: Option<&str>,
 ) -> Result<Option<Choose<G>>, Error> {
-    let (place, read);
-    let bytes = match file {
+    let people = match file {
         Some(file) => {
             let path = PathBuf::from(file);
-            read = read_bytes(&path, RECORDED).map_err(|source| Error::File { path, source })?;
-            place = file.to_owned();
-            &read[..]
+            let read = read_bytes(&path, RECORDED);
+            let read = read.map_err(|source| Error::File { path, source })?;
+            Arc::new(unpack(game, name, file, &read)?)
         }
-        None => {
-            let Some((_, bytes)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
-                return Ok(None);
-            };
-            place = format!("the model of people who play {name}");
-            *bytes
-        }
+        None => match shipped(game, name)? {
+            Some(people) => people,
+            None => return Ok(None),
+        },
     };
-    let people = People::from_bytes(game, bytes).map_err(|error| Error::BadWeights {
-        place,
-        game: name.to_owned(),
-        problem: error.to_string(),
-    })?;
     Ok(Some(Arc::new(move |game, scene, rating, opponent| {
         people.odds(game, scene, Some(rating), opponent)
     })))
+}
+
+/// The model that comes with a game. It is unpacked once: players of many ratings share it.
+fn shipped(game: &impl Perception, name: &str) -> Result<Option<Arc<People>>, Error> {
+    static UNPACKED: Mutex<Vec<(&str, Arc<People>)>> = Mutex::new(Vec::new());
+    let Some(&(name, bytes)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
+        return Ok(None);
+    };
+    let mut unpacked = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, people)) = unpacked.iter().find(|(known, _)| *known == name) {
+        return Ok(Some(Arc::clone(people)));
+    }
+    let place = format!("the model of people who play {name}");
+    let people = Arc::new(unpack(game, name, &place, bytes)?);
+    unpacked.push((name, Arc::clone(&people)));
+    Ok(Some(people))
+}
+
+fn unpack(game: &impl Perception, name: &str, place: &str, bytes: &[u8]) -> Result<People, Error> {
+    People::from_bytes(game, bytes).map_err(|error| Error::BadWeights {
+        place: place.to_owned(),
+        game: name.to_owned(),
+        problem: error.to_string(),
+    })
 }
 
 /// What to learn of people from, and how long.
