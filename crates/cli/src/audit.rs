@@ -54,7 +54,7 @@ pub(crate) fn run(args: &AuditArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     let mut kept = Ok(());
     if let Some(file) = &args.html {
         let command = format!("shido audit {} --game {}", report.player, report.game);
-        kept = whole_file::write(file, audit_page(&report, &command));
+        kept = whole_file::write(file, &audit_page(&report, &command));
     }
     if let Some(file) = &args.measured {
         let table = write_measured(&report.measured, &report.referee)?;

@@ -205,13 +205,16 @@ pub fn look<G: Guide + Depict>(
     Ok(moves.collect())
 }
 
+/// What a move pays as it looks from each depth.
+type ByDepth<M> = (M, [f64; DEEPEST]);
+
 /// The payoffs that the mover expects of each move, by depth.
 fn values<G: Guide>(
     game: &G,
     position: &G::Position,
     mover: Seat,
     model: &(dyn Model<G> + Send + Sync),
-) -> Result<Vec<(G::Move, [f64; DEEPEST])>, PlayerError> {
+) -> Result<Vec<ByDepth<G::Move>>, PlayerError> {
     let found = Mutex::new(Vec::new());
     let watch = |analysis: &Analysis<G::Move>| {
         let values = analysis.moves.iter();

@@ -30,10 +30,13 @@ const SHIPPED: &[(&str, &[u8])] = &[
 pub(crate) type Choose<G> =
     Arc<dyn Fn(&G, Scene<'_, G>, f64, Option<f64>) -> Vec<(<G as Game>::Move, f64)> + Send + Sync>;
 
+/// Finds how people choose, for a game of a name or by a file.
+pub(crate) type Find<G> = fn(&G, &str, Option<&str>) -> Result<Option<Choose<G>>, Error>;
+
 /// What is known of people who play a game.
 pub(crate) struct Learned<G: Game> {
     /// The model in a file, or else the one that comes with the game of this name, if there is one.
-    pub(crate) find: fn(&G, &str, Option<&str>) -> Result<Option<Choose<G>>, Error>,
+    pub(crate) find: Find<G>,
     /// Learns another.
     pub(crate) learn:
         fn(&G, &str, &PeopleOrder, &Settings, Watch<'_>) -> Result<PeopleReport, Error>,

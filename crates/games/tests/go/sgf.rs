@@ -88,6 +88,7 @@ fn games_are_written_and_read_back() {
             start,
             moves,
             players: [Some("a [b\\]: c".to_owned()), None],
+            date: Some("2026-11-17".to_owned()),
             result: None,
         };
         let text = write(&record);
@@ -96,6 +97,7 @@ fn games_are_written_and_read_back() {
         assert_eq!(again.start, record.start);
         assert_eq!(again.moves, record.moves);
         assert_eq!(again.players, record.players);
+        assert_eq!(again.date, record.date);
         assert_eq!(again.go.komi(), record.go.komi());
         assert_eq!(again.go.handicap(), record.go.handicap());
         if let Turn::Over(outcome) = record.go.turn(&position) {
@@ -107,6 +109,7 @@ fn games_are_written_and_read_back() {
         start: at(&go(5), "5/1XO2/X2O1/1XO2/5 O"),
         moves: Vec::new(),
         players: [None, None],
+        date: None,
         result: Some("Void".to_owned()),
     };
     assert_eq!(
