@@ -201,10 +201,11 @@ pub fn audit(
 fn usual_referee(game: &Arc<dyn AnyGame>, settings: &Settings) -> Spec {
     let about = game.about();
     let spec = |text: &str| text.parse().expect("a player that comes with Shido");
-    let installed = |text: &&str| game.player(&spec(text), settings, &|_| {}).is_ok();
-    match about.referee.filter(installed) {
-        _ if about.solvable => spec("perfect"),
-        Some(engine) => spec(engine),
+    // A game may be too large to be solved here, and an engine may be missing.
+    let can_be_had = |text: &&str| game.player(&spec(text), settings, &|_| {}).is_ok();
+    let solved = about.solvable.then_some("perfect").filter(can_be_had);
+    match solved.or_else(|| about.referee.filter(can_be_had)) {
+        Some(player) => spec(player),
         None if about.thinker == "pvs" => spec("pvs:nodes=20000"),
         None => spec(about.thinker),
     }

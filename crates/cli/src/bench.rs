@@ -152,6 +152,17 @@ const SUITE: &[Row] = &[
         positions: &[""],
     },
     Row {
+        game: "connect-four",
+        by: "erring:noise=20,of=[pvs:depth=2]",
+        positions: &[""],
+    },
+    // By the family: what a network says is not the same to the last digit on all machines.
+    Row {
+        game: "connect-four",
+        by: "people:rating=1200",
+        positions: &[""],
+    },
+    Row {
         game: "tic-tac-toe",
         by: "worst-move",
         positions: NOT_LOST,
