@@ -4,6 +4,8 @@
 //! scale: a player who is rated 400 higher scores ten points to one. A draw is half a point for either.
 //! The ratings are those under which what happened is most likely.
 
+use crate::linear::solve;
+
 /// What two players scored against each other.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Encounter {
@@ -68,7 +70,7 @@ pub fn ratings(players: usize, encounters: &[Encounter]) -> Vec<Rating> {
     for (at, &player) in together.iter().enumerate() {
         let mut unit = vec![0.0; together.len()];
         unit[at] = 1.0;
-        let variance = solve(&information, unit)[at] - 1.0 / together.len() as f64;
+        let variance = solve(information.clone(), unit)[at] - 1.0 / together.len() as f64;
         let elo = SCALE * strengths[at];
         let reach = REACH * SCALE * variance.max(0.0).sqrt();
         found[player] = Rating {
@@ -170,7 +172,7 @@ fn most_likely(players: usize, encounters: &[Encounter]) -> Vec<f64> {
             slope[met.a] += surplus;
             slope[met.b] -= surplus;
         }
-        let step = solve(&information(&strengths, encounters), slope);
+        let step = solve(information(&strengths, encounters), slope);
         let mut part = 1.0;
         let next = loop {
             let moved = strengths.iter().zip(&step);
@@ -210,29 +212,6 @@ fn information(strengths: &[f64], encounters: &[Encounter]) -> Vec<Vec<f64>> {
         matrix[met.b][met.a] -= weight;
     }
     matrix
-}
-
-/// Gauss's elimination for a matrix that is symmetric and positive definite.
-fn solve(matrix: &[Vec<f64>], right: Vec<f64>) -> Vec<f64> {
-    let mut rows: Vec<Vec<f64>> = matrix.to_vec();
-    let mut right = right;
-    let size = right.len();
-    for at in 0..size {
-        let pivot = rows[at].clone();
-        for below in at + 1..size {
-            let factor = rows[below][at] / pivot[at];
-            let row = rows[below].iter_mut().zip(&pivot).skip(at);
-            row.for_each(|(entry, above)| *entry -= factor * above);
-            right[below] -= factor * right[at];
-        }
-    }
-    for at in (0..size).rev() {
-        let known: f64 = (at + 1..size)
-            .map(|later| rows[at][later] * right[later])
-            .sum();
-        right[at] = (right[at] - known) / rows[at][at];
-    }
-    right
 }
 
 #[cfg(test)]

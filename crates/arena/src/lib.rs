@@ -16,6 +16,7 @@ mod contest;
 mod elo;
 mod exact;
 mod fallible;
+pub mod linear;
 mod matches;
 mod memory;
 mod nature;

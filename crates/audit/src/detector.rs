@@ -1,6 +1,8 @@
 //! A plain classifier that tries to tell games of a player from games of people: logistic regression on what
 //! each game looks like, cross-validated by game.
 
+use shido_arena::linear::solve;
+
 use crate::measure::Measured;
 
 /// How many parts the games are cut into; each is judged by what was learned from the others.
@@ -176,27 +178,6 @@ fn logistic(sum: f64) -> f64 {
     1.0 / (1.0 + (-sum).exp())
 }
 
-/// Gauss's elimination for a matrix that is symmetric and positive definite.
-fn solve(mut rows: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let size = right.len();
-    for at in 0..size {
-        let pivot = rows[at].clone();
-        for below in at + 1..size {
-            let factor = rows[below][at] / pivot[at];
-            let row = rows[below].iter_mut().zip(&pivot).skip(at);
-            row.for_each(|(entry, above)| *entry -= factor * above);
-            right[below] -= factor * right[at];
-        }
-    }
-    for at in (0..size).rev() {
-        let known: f64 = (at + 1..size)
-            .map(|later| rows[at][later] * right[later])
-            .sum();
-        right[at] = (right[at] - known) / rows[at][at];
-    }
-    right
-}
-
 /// The area under the curve with its 95% interval (DeLong, DeLong and Clarke-Pearson 1988): low, middle, high.
 fn area(player: &[f64], people: &[f64]) -> [f64; 3] {
     let above = |one: f64, other: f64| match one.total_cmp(&other) {
@@ -257,7 +238,7 @@ mod tests {
         assert_eq!(detect(&many[..9], &few), None);
     }
 
-    /// Twenty times games that are drawn alike: nine in ten intervals hold a half, and the areas are about a
+    /// Twenty times games that are drawn alike: nearly all intervals hold a half, and the areas are about a
     /// half on average.
     #[test]
     fn what_does_not_differ_is_not_told_apart() {

@@ -111,7 +111,10 @@ impl Table {
             line: 1,
             column: None,
             problem: format!("there is no column `{}`", names.join("` or `")),
-            help: format!("the columns are: {}", self.header.join(", ")),
+            help: match self.header.is_empty() {
+                true => "the file is empty; its first line names the columns".to_owned(),
+                false => format!("the columns are: {}", self.header.join(", ")),
+            },
         })
     }
 

@@ -97,6 +97,7 @@ fn a_search_predicts_through_a_soft_max() {
 fn mistakes_in_files_are_told_with_line_and_column() {
     let shido = Shido::new();
     for (text, expected) in [
+        ("", "the file is empty"),
         (
             "moves_before,elo\nb2,1500\n",
             "line 1: there is no column `played`",
