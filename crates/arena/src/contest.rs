@@ -99,6 +99,15 @@ impl<G: Game> Clone for History<G> {
     }
 }
 
+impl<G: Game> Clone for Contest<'_, G> {
+    fn clone(&self) -> Self {
+        Contest {
+            game: self.game,
+            history: self.history.clone(),
+        }
+    }
+}
+
 impl<'g, G: Game> Contest<'g, G> {
     /// A contest from the starting position of the game.
     pub fn new(game: &'g G) -> Contest<'g, G> {

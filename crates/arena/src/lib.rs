@@ -37,7 +37,9 @@ pub use contest::{Contest, History, IllegalMove};
 pub use elo::{Encounter, Rating, ratings};
 pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
 pub use fallible::{Fallible, NoiseError};
-pub use matches::{MatchError, MatchOptions, MatchResult, Recorded, Score, Seats, play_match};
+pub use matches::{
+    Ended, MatchError, MatchOptions, MatchResult, Recorded, Score, Seats, play_match,
+};
 pub use nature::Nature;
 pub use oracle::Oracle;
 pub use perfect::{Perfect, Wisdom};

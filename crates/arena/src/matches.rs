@@ -55,6 +55,9 @@ pub struct MatchOptions<'a, G: Game> {
     pub stop: Option<&'a Arc<AtomicBool>>,
     /// Whether to keep a record of every contest.
     pub transcripts: bool,
+    /// Whether contests are played one after the other, since somebody learns from one to the next; then it is
+    /// told how each of them went.
+    pub in_order: bool,
 }
 
 impl<G: Game> Default for MatchOptions<'_, G> {
@@ -69,6 +72,7 @@ impl<G: Game> Default for MatchOptions<'_, G> {
             nature: None,
             stop: None,
             transcripts: false,
+            in_order: false,
         }
     }
 }
@@ -130,6 +134,19 @@ impl Score {
 /// A contest of a match with its number, from 0.
 pub type Recorded<G> = (u64, Transcript<<G as Game>::Position, <G as Game>::Move>);
 
+/// How a contest of a match went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ended {
+    /// Its number, from 0.
+    pub number: u64,
+    /// Where A sat.
+    pub seat_of_a: Seat,
+    /// Who won.
+    pub winner: Option<Seat>,
+    /// How many plies were played.
+    pub plies: usize,
+}
+
 /// The result of a match.
 pub struct MatchResult<G: Game> {
     /// Who won how often.
@@ -142,6 +159,8 @@ pub struct MatchResult<G: Game> {
     /// The contests in the order of their numbers, if they were to be kept. Numbers are missing
     /// where the match was stopped.
     pub transcripts: Vec<Recorded<G>>,
+    /// How each contest went, in the order in which they were played, if that was in order.
+    pub contests: Vec<Ended>,
 }
 
 /// Why a match could not be played.
@@ -212,6 +231,7 @@ pub fn play_match<G: Game>(
         score: tally.score,
         distinct: in_play.repetitions.distinct(tally.score.games()),
         transcripts: tally.transcripts,
+        contests: tally.contests,
     })
 }
 
@@ -238,6 +258,7 @@ struct MatchInPlay<'a, G: Game> {
 struct Tally<G: Game> {
     score: Score,
     transcripts: Vec<Recorded<G>>,
+    contests: Vec<Ended>,
     failure: Option<(u64, MatchError)>,
 }
 
@@ -246,6 +267,7 @@ impl<G: Game> Tally<G> {
         Tally {
             score: Score::default(),
             transcripts: Vec::new(),
+            contests: Vec::new(),
             failure: None,
         }
     }
@@ -253,6 +275,7 @@ impl<G: Game> Tally<G> {
     fn plus(mut self, other: Tally<G>) -> Tally<G> {
         self.score.add(&other.score);
         self.transcripts.extend(other.transcripts);
+        self.contests.extend(other.contests);
         self.failure = [self.failure, other.failure]
             .into_iter()
             .flatten()
@@ -276,7 +299,12 @@ fn fingerprint(of: &(impl Hash + ?Sized)) -> u64 {
 impl<G: Game> MatchInPlay<'_, G> {
     fn play_all(&self) -> Tally<G> {
         let games = self.options.games;
-        let piece = games.div_ceil(MOST_PIECES).max(1);
+        // One piece is played by one thread, contest after contest.
+        let piece = match self.options.in_order {
+            true => games,
+            false => games.div_ceil(MOST_PIECES),
+        };
+        let piece = piece.max(1);
         let tallies = parallel::map(games.div_ceil(piece) as usize, &|index| {
             let first = index as u64 * piece;
             let mut tally = Tally::empty();
@@ -331,6 +359,14 @@ impl<G: Game> MatchInPlay<'_, G> {
                         score,
                     }
                 });
+                if self.options.in_order {
+                    tally.contests.push(Ended {
+                        number,
+                        seat_of_a,
+                        winner,
+                        plies: moves.len(),
+                    });
+                }
                 if self.options.transcripts {
                     tally.transcripts.push((number, Transcript::of(&contest)));
                 }
@@ -423,6 +459,8 @@ impl<G: Game> MatchInPlay<'_, G> {
                 return Ok(None);
             }
         }
+        a.finish(&contest);
+        b.finish(&contest);
         Ok(Some(Played {
             contest,
             opening_moves,

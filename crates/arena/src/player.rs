@@ -52,6 +52,9 @@ pub trait Player<G: Game>: Send {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError>;
+
+    /// Takes note that a contest is over, or is not played on. As provided nothing is learned from that.
+    fn finish(&mut self, _contest: &Contest<'_, G>) {}
 }
 
 /// What a player is given to think with: random numbers, limits, and a callback for progress.

@@ -12,12 +12,11 @@ use shido_people::rating::Estimate;
 use crate::AuditError;
 use crate::decisions::Decisions;
 use crate::detector::detect;
-use crate::games::{GameRecord, decisions_of, read_games};
+use crate::games::{GameRecord, decisions_of, read_bytes, read_games};
 use crate::ladder::{Rung, climb, elo};
 use crate::measure::{Judges, Measured};
 use crate::profile::Profile;
 use crate::strength::{Hypotheses, rate};
-use crate::table::{Table, read_bytes};
 use crate::work::each;
 
 /// Who looks two plies ahead, to find what is obvious.
@@ -282,14 +281,8 @@ fn looks_like(
         file: "the games".to_owned(),
         all,
     };
-    let found = rate(
-        game,
-        &Hypotheses::people(),
-        &decisions,
-        None,
-        settings,
-        watch,
-    )?;
+    let people = Hypotheses::people(&game.about().name);
+    let found = rate(game, &people, &decisions, settings, watch)?;
     let rating = found.players.first().and_then(|rated| rated.rating);
     Ok(rating.map(
         |Estimate {
@@ -319,9 +312,9 @@ fn people_of(
     say: &(dyn Fn(&str, usize) + Sync),
 ) -> Result<Vec<Measured>, AuditError> {
     let bytes = read_bytes(file)?;
-    let name = file.display().to_string();
-    if Table::parse(&name, &bytes).is_ok_and(|table| table.column(&["surprise"]).is_some()) {
-        return read_measured(&name, &bytes);
+    let header = measured_table(&bytes).headers().cloned();
+    if header.is_ok_and(|names| names.iter().any(|name| name == "surprise")) {
+        return read_measured(&file.display().to_string(), &bytes);
     }
     let order = AuditOrder {
         level,
@@ -342,12 +335,16 @@ fn shipped(game: &Arc<dyn AnyGame>) -> Result<Vec<Measured>, AuditError> {
 
 const CHESS_PEOPLE: &str = include_str!("../data/chess-people.csv");
 
+fn measured_table(bytes: &[u8]) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(bytes)
+}
+
 /// Reads what [`write_measured`] wrote.
 fn read_measured(file: &str, bytes: &[u8]) -> Result<Vec<Measured>, AuditError> {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(bytes);
-    let rows: Result<Vec<Measured>, csv::Error> = reader.deserialize().collect();
+    let rows: Result<Vec<Measured>, csv::Error> =
+        measured_table(bytes).into_deserialize().collect();
     rows.map_err(|error| AuditError::Row {
         file: file.to_owned(),
         line: error.position().map_or(1, csv::Position::line),

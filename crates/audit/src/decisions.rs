@@ -1,14 +1,14 @@
-//! What people played where, from a file: one decision a row.
+//! What people decided where, from a file.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use shido::{AnyGame, AnySession, RecordFormat, Settings, Turn};
+use shido::{AnyGame, AnySession, Settings, Turn};
+use shido_people::Row;
 
 use crate::AuditError;
-use crate::games::{decisions_of, has_games, of_table, read_games};
-use crate::table::{Column, Row, Table, read_bytes};
+use crate::games::{Contents, decisions_of, of_row, read};
 
 /// Somebody had a choice and made it.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +45,19 @@ impl Decision {
             player: None,
         }
     }
+
+    fn of(row: Row) -> Decision {
+        let [elo, opponent_elo] = row.elos;
+        let [player, _] = row.players;
+        Decision {
+            line: row.line,
+            start: row.start.unwrap_or_default(),
+            elo,
+            opponent_elo,
+            player,
+            ..Decision::new(row.moves, row.played.unwrap_or_default())
+        }
+    }
 }
 
 /// Decisions and where they come from.
@@ -57,7 +70,7 @@ pub struct Decisions {
 }
 
 impl Decisions {
-    /// Reads a file: games as [`read_games`] does; or CSV, compressed by gzip or not, with the columns
+    /// Reads a file: games as [`read_games`](crate::read_games) does; or CSV, compressed by gzip or not, with the columns
     /// `played` and `moves_before` or `position`, and where known `elo`, `opponent_elo` and `player`. Where
     /// games do not tell who played them, the two sides are taken for two people.
     ///
@@ -66,15 +79,17 @@ impl Decisions {
     /// legal is found out by whoever follows them.
     pub fn read(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Decisions, AuditError> {
         let name = file.display().to_string();
-        let bytes = read_bytes(file)?;
-        let all = match recorded(&bytes) {
-            Some(_) => decisions_of(&read_games(file, game)?, game)?,
-            None => {
-                let table = Table::parse(&name, &bytes)?;
-                match has_games(&table) {
-                    true => decisions_of(&of_table(&table, game)?, game)?,
-                    false => of_rows(&table)?,
+        let all = match read(file, game)? {
+            Contents::Games(games) => decisions_of(&games, game)?,
+            Contents::Rows(rows) => {
+                let mut all = Vec::with_capacity(rows.len());
+                for row in rows {
+                    match row.played {
+                        Some(_) => all.push(Decision::of(row)),
+                        None => all.extend(decisions_of(&of_row(row), game)?),
+                    }
                 }
+                all
             }
         };
         if all.is_empty() {
@@ -106,53 +121,6 @@ impl Decisions {
     pub(crate) fn unrated(&self, decision: &Decision, help: &str) -> AuditError {
         self.wrong(decision, "elo", "there is no rating", help)
     }
-}
-
-/// The text of a file that is a record of contests.
-pub(crate) fn recorded(bytes: &[u8]) -> Option<&str> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    RecordFormat::of(text).map(|_| text)
-}
-
-fn of_rows(table: &Table) -> Result<Vec<Decision>, AuditError> {
-    let played = table.need(&["played"])?;
-    let moves = table.column(&["moves_before"]);
-    let position = table.column(&["position"]);
-    if moves.is_none() {
-        table.need(&["position", "moves_before"])?;
-    }
-    let [elo, opponent, player] =
-        ["elo", "opponent_elo", "player"].map(|name| table.column(&[name]));
-    let number = |row: &Row, column: &Option<Column>| match column {
-        Some(column) => table.number(row, column),
-        None => Ok(None),
-    };
-    let text = |row: &Row, column: &Option<Column>| -> Option<String> {
-        Some(row.get(column.as_ref()?)?.to_owned())
-    };
-    let mut all = Vec::with_capacity(table.rows.len());
-    for row in &table.rows {
-        let Some(made) = row.get(&played) else {
-            let help = "write the move that was played";
-            return Err(table.wrong(row.line, &played, "there is no move", help));
-        };
-        all.push(Decision {
-            line: row.line,
-            // A file that has both has the moves from the usual start.
-            start: match moves {
-                None => text(row, &position).unwrap_or_default(),
-                Some(_) => String::new(),
-            },
-            moves_before: text(row, &moves)
-                .map(|moves| moves.split_whitespace().map(str::to_owned).collect())
-                .unwrap_or_default(),
-            played: made.to_owned(),
-            elo: number(row, &elo)?,
-            opponent_elo: number(row, &opponent)?,
-            player: text(row, &player),
-        });
-    }
-    Ok(all)
 }
 
 /// Goes from decision to decision, one contest after the other.

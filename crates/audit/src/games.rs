@@ -1,13 +1,18 @@
 //! Whole contests: from a file, or played for the purpose.
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use shido::{AnyGame, Saved, Seat, Settings, read_records};
+use flate2::read::MultiGzDecoder;
+use shido::{AnyGame, RecordFormat, Saved, Seat, Settings, read_records};
+use shido_people::{Row, RowError, Rows};
 
 use crate::AuditError;
-use crate::decisions::{Decision, play_on, recorded};
-use crate::table::{Table, read_bytes};
+use crate::decisions::{Decision, play_on};
+
+/// More than any collection of games that fits in memory: a compressed file can hold anything.
+const MOST_BYTES: u64 = 4 << 30;
 
 /// A contest, and who played it. Of the two sides the first is that which moves first in the game.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,25 +30,32 @@ pub struct GameRecord {
     pub names: [Option<String>; 2],
     /// What the first side got, from 0 to 1.
     pub score: Option<f64>,
+    /// How many moves at the beginning nobody chose.
+    pub first_ply: usize,
     /// The sides that are looked at.
     pub subjects: Vec<Seat>,
 }
 
-/// The contests of a file: PGN, SGF, transcripts, or CSV, compressed by gzip or not, with a column `moves` (or
-/// `moves_uci`) and where known the ratings of both sides: `first_elo` and `second_elo`, or by what the sides
-/// are called, such as `white_elo` and `black_elo`; likewise `white_id` and `black_id`; and `result`.
+/// The contests of a file: PGN, SGF, transcripts, or CSV as [`Rows`] has it with a column `moves`.
 ///
 /// # Errors
 /// Where it cannot be read, lacks the moves or has a rating that is no number.
 pub fn read_games(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Vec<GameRecord>, AuditError> {
     let name = file.display().to_string();
-    let bytes = read_bytes(file)?;
-    let games = match recorded(&bytes) {
-        Some(text) => (1..)
-            .zip(read_records(text)?)
-            .map(|(number, saved)| of_record(number, saved))
-            .collect(),
-        None => of_table(&Table::parse(&name, &bytes)?, game)?,
+    let games: Vec<GameRecord> = match read(file, game)? {
+        Contents::Games(games) => games,
+        Contents::Rows(rows) => {
+            if let Some(row) = rows.iter().find(|row| row.played.is_some()) {
+                return Err(AuditError::Row {
+                    file: name,
+                    line: row.line,
+                    column: Some("played".to_owned()),
+                    problem: "this is a decision, not a game".to_owned(),
+                    help: "whole games are wanted: a column `moves` and none `played`".to_owned(),
+                });
+            }
+            rows.into_iter().flat_map(of_row).collect()
+        }
     };
     match games.is_empty() {
         true => Err(AuditError::Unable {
@@ -52,6 +64,52 @@ pub fn read_games(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Vec<GameRecord
         }),
         false => Ok(games),
     }
+}
+
+/// What a file has.
+pub(crate) enum Contents {
+    /// A record of contests.
+    Games(Vec<GameRecord>),
+    /// Decisions, or games in a table.
+    Rows(Vec<Row>),
+}
+
+/// Reads a file of games or decisions.
+pub(crate) fn read(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Contents, AuditError> {
+    let bytes = read_bytes(file)?;
+    let text = std::str::from_utf8(&bytes).ok();
+    if let Some(text) = text.filter(|text| RecordFormat::of(text).is_some()) {
+        let numbered = (1..).zip(read_records(text)?);
+        let games = numbered.map(|(number, saved)| of_record(number, saved));
+        return Ok(Contents::Games(games.collect()));
+    }
+    let session = Arc::clone(game).session(None, &Settings::in_memory())?;
+    let [first, second] = Seat::BOTH.map(|seat| session.side(seat));
+    let rows = Rows::new(&bytes[..], [&first, &second]).and_then(Iterator::collect);
+    let wrong = |error: RowError| AuditError::Row {
+        file: file.display().to_string(),
+        line: error.line,
+        column: error.column,
+        problem: error.problem,
+        help: error.help,
+    };
+    rows.map(Contents::Rows).map_err(wrong)
+}
+
+/// The bytes of a file, unpacked where it is compressed.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, AuditError> {
+    let unreadable = |source| AuditError::File {
+        path: file.to_owned(),
+        source,
+    };
+    let bytes = shido::files::read_bytes(file, MOST_BYTES).map_err(unreadable)?;
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let mut text = Vec::new();
+    let decoder = MultiGzDecoder::new(&bytes[..]);
+    let read = decoder.take(MOST_BYTES).read_to_end(&mut text);
+    read.map(|_| text).map_err(unreadable)
 }
 
 fn of_record(number: u64, saved: Saved) -> GameRecord {
@@ -65,63 +123,28 @@ fn of_record(number: u64, saved: Saved) -> GameRecord {
             Seat::First => 0.0,
             Seat::Second => 1.0,
         }),
+        first_ply: 0,
         subjects: Seat::BOTH.to_vec(),
     }
 }
 
-/// Whether a table has games and not decisions.
-pub(crate) fn has_games(table: &Table) -> bool {
-    table.column(&["played"]).is_none() && table.column(&["moves", "moves_uci"]).is_some()
-}
-
-pub(crate) fn of_table(
-    table: &Table,
-    game: &Arc<dyn AnyGame>,
-) -> Result<Vec<GameRecord>, AuditError> {
-    let moves = table.need(&["moves", "moves_uci"])?;
-    let session = Arc::clone(game).session(None, &Settings::in_memory())?;
-    let column = |seat: Seat, what: &str| {
-        let place = ["first", "second"][seat.index()];
-        let [by_place, by_side] = [place, &session.side(seat)].map(|it| format!("{it}_{what}"));
-        table.column(&[&by_place, &by_side])
-    };
-    let elos = Seat::BOTH.map(|seat| column(seat, "elo"));
-    let ids = Seat::BOTH.map(|seat| column(seat, "id"));
-    let result = table.column(&["result"]);
-    let mut games = Vec::with_capacity(table.rows.len());
-    for row in &table.rows {
-        let Some(text) = row.get(&moves) else {
-            // Somebody resigned before the first move.
-            continue;
-        };
-        let mut rated = [None; 2];
-        for (elo, column) in rated.iter_mut().zip(&elos) {
-            if let Some(column) = column {
-                *elo = table.number(row, column)?;
-            }
-        }
-        let id = |seat: usize| Some(row.get(ids[seat].as_ref()?)?.to_owned());
-        games.push(GameRecord {
-            line: row.line,
-            start: String::new(),
-            moves: text.split_whitespace().map(str::to_owned).collect(),
-            elos: rated,
-            names: [id(0), id(1)],
-            score: match result.as_ref().and_then(|column| row.get(column)) {
-                Some("1-0") => Some(1.0),
-                Some("0-1") => Some(0.0),
-                Some("1/2-1/2") => Some(0.5),
-                _ => None,
-            },
-            subjects: Seat::BOTH.to_vec(),
-        });
-    }
-    Ok(games)
+/// A row that is a game; none where somebody resigned before the first move.
+pub(crate) fn of_row(row: Row) -> Option<GameRecord> {
+    (!row.moves.is_empty()).then(|| GameRecord {
+        line: row.line,
+        start: row.start.unwrap_or_default(),
+        moves: row.moves,
+        elos: row.elos,
+        names: row.players,
+        score: row.score,
+        first_ply: row.first_ply,
+        subjects: Seat::BOTH.to_vec(),
+    })
 }
 
 /// The decisions of the subjects of games.
-pub(crate) fn decisions_of(
-    games: &[GameRecord],
+pub(crate) fn decisions_of<'g>(
+    games: impl IntoIterator<Item = &'g GameRecord>,
     game: &Arc<dyn AnyGame>,
 ) -> Result<Vec<Decision>, AuditError> {
     let settings = Settings::in_memory();
@@ -131,6 +154,7 @@ pub(crate) fn decisions_of(
         let mut session = Arc::clone(game).session(start, &settings)?;
         for (ply, played) in record.moves.iter().enumerate() {
             if let shido::Turn::Of(seat) = session.turn()
+                && ply >= record.first_ply
                 && record.subjects.contains(&seat)
             {
                 all.push(Decision {

@@ -84,6 +84,7 @@ pub(crate) fn climb(
             elos,
             names: [None, None],
             score: Some(score),
+            first_ply: 0,
             subjects: vec![seat],
         })
     })
@@ -137,6 +138,7 @@ mod tests {
             elos,
             names: [None, None],
             score: Some(score),
+            first_ply: 0,
             subjects: vec![seat],
         }
     }

@@ -19,8 +19,8 @@ mod prediction;
 mod profile;
 mod rows;
 mod strength;
-mod table;
 mod work;
+mod yardstick;
 
 pub use audit::{AuditOrder, AuditReport, Subject, audit, write_measured};
 pub use decisions::{Decision, Decisions};
@@ -33,4 +33,5 @@ pub use prediction::{Band, Prediction, PredictionReport, predict};
 pub use profile::Profile;
 pub use rows::{Line, lines};
 pub use shido_people::rating::Estimate;
-pub use strength::{Accuracy, Calibration, Hypotheses, Rated, Standing, StrengthReport, rate};
+pub use strength::{Accuracy, Hypotheses, Rated, Standing, StrengthReport, fit_yardstick, rate};
+pub use yardstick::Yardstick;

@@ -9,14 +9,15 @@ use shido::{
     Settings, Turn,
 };
 
+use shido::tutor::concession::{BEHIND, MISTAKE, PIECE};
+
 use crate::AuditError;
 use crate::decisions::play_on;
 use crate::games::{GameRecord, illegal};
 
-/// What a move has to lose, of winning chances from -1 to 1, to be an inaccuracy, a mistake, a blunder: as
-/// Lichess has it.
+/// What a move has to lose, of winning chances from -1 to 1, to be an inaccuracy or a blunder: as Lichess has
+/// it. What a mistake is and what counts as left hanging, the tutor has to know as well.
 const INACCURACY: f64 = 0.1;
-const MISTAKE: f64 = 0.2;
 const BLUNDER: f64 = 0.3;
 
 /// What loses no more is as good as the best.
@@ -25,14 +26,10 @@ const STRONG: f64 = 0.02;
 /// Where a side stands so well or so badly, what it loses says little.
 const DECIDED: f64 = 0.95;
 
-/// From where a side counts as behind.
-const BEHIND: f64 = -0.5;
-
 /// The most that one move can lose in the unit of the game.
 const MOST_UNITS: f64 = 10.0;
 
-/// What has to be there to be taken for free to count as left hanging, and as much as a queen.
-const PIECE: f64 = 2.5;
+/// What has to be there to be taken for free to count as much as a queen.
 const QUEEN: f64 = 6.0;
 
 /// The first plies of a contest that is longer than this are known by heart, and not counted.

@@ -1,12 +1,10 @@
 //! An audit as one HTML file that needs nothing else.
 
-use shido_draw::{CHART_STYLE, Chart, Compared, Series, Tone, interval_bars};
+use shido_draw::{CHART_STYLE, Chart, Compared, PAGE_STYLE, Series, Tone, interval_bars};
 
 use crate::audit::AuditReport;
 use crate::measure::Measured;
 use crate::rows::{Line, lines};
-
-const STYLE: &str = include_str!("page.css");
 
 /// The report as a page: what was found beside people, and plots. `command` is what made it.
 #[must_use]
@@ -36,7 +34,7 @@ pub fn audit_page(report: &AuditReport, command: &str) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>{}</title>\n<style>\n{STYLE}{CHART_STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
+         <title>{}</title>\n<style>\n{PAGE_STYLE}{CHART_STYLE}</style>\n</head>\n<body>\n<main>\n{main}</main>\n\
          </body>\n</html>\n",
         escape(&title)
     )

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
-use shido::{Adviser, AnyGame, Event, Odds, OddsKind, Request, Settings, Spec, Watch};
+use shido::{AnyGame, Event, Odds, OddsKind, Request, Settings, Spec, Watch};
 
 use crate::AuditError;
 use crate::decisions::{Decision, Decisions, Follower};
@@ -70,8 +70,8 @@ pub struct Band {
 
 /// Asks a player about every decision of a file.
 ///
-/// A player that has the option `rating`, and for whom none is named, takes that of each row, and likewise
-/// the option `opponent`.
+/// A player that needs a rating, and for whom none is named, takes that of each row, and likewise the rating of
+/// the opponent.
 ///
 /// # Errors
 /// Where the player cannot be had or fails, or the file has a mistake.
@@ -82,7 +82,11 @@ pub fn predict(
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<PredictionReport, AuditError> {
-    let players = Players::new(game, by, settings, watch)?;
+    let by_rating = takes_ratings(game, by);
+    let player = match by_rating {
+        true => game.player(&of_any_rating(by), settings, watch)?,
+        false => game.player(by, settings, watch)?,
+    };
     let blocks: Vec<&[Decision]> = decisions.all.chunks(BLOCK).collect();
     let count = |event| match event {
         Event::Contests(blocks) => watch(Event::Contests(blocks * BLOCK as u64)),
@@ -90,13 +94,23 @@ pub fn predict(
     };
     let asked = each(blocks.len(), settings, &count, &|number| {
         let mut follower = Follower::new(game, settings, decisions);
-        let mut advisers = BTreeMap::new();
+        let mut adviser = game.adviser(&player)?;
+        let request = Request::default();
         let mut asked = Vec::with_capacity(BLOCK);
         for decision in blocks[number] {
             let (session, made) = follower.follow(decision)?;
-            let spec = players.spec(decision, decisions)?;
-            let adviser = players.adviser(&mut advisers, spec)?;
-            let odds = session.odds(adviser, &Request::default())?;
+            let odds = match by_rating {
+                false => session.odds(&mut adviser, &request)?,
+                true => {
+                    let help = format!("name one for all rows: `--by {}:rating=1500`", by.name);
+                    let unrated = || decisions.unrated(decision, &help);
+                    let elo = decision.elo.ok_or_else(unrated)?;
+                    let named = by.option("opponent").is_some();
+                    let opponent = decision.opponent_elo.filter(|_| !named);
+                    let odds = session.odds_by_rating(&mut adviser, &[elo], opponent, &request);
+                    odds?.remove(0)
+                }
+            };
             asked.push(Asked::new(decision, &odds, &made)?);
         }
         Ok(asked)
@@ -144,84 +158,20 @@ pub fn predict(
     })
 }
 
-/// Makes the player that a row asks for.
-pub(crate) struct Players<'a> {
-    game: &'a Arc<dyn AnyGame>,
-    by: &'a Spec,
-    settings: &'a Settings,
-    watch: Watch<'a>,
-    /// The options that are taken from the row.
-    rating: bool,
-    opponent: bool,
+/// Whether a player needs a rating and none is named.
+fn takes_ratings(game: &Arc<dyn AnyGame>, by: &Spec) -> bool {
+    let has = |about: &shido::PlayerDescription| {
+        let mut options = about.options.iter();
+        about.name == by.name && options.any(|it| it.name == "rating" && it.required)
+    };
+    by.option("rating").is_none() && game.players().iter().any(|(about, _)| has(about))
 }
 
-impl<'a> Players<'a> {
-    pub(crate) fn new(
-        game: &'a Arc<dyn AnyGame>,
-        by: &'a Spec,
-        settings: &'a Settings,
-        watch: Watch<'a>,
-    ) -> Result<Players<'a>, AuditError> {
-        let described = game.players().into_iter();
-        let described = described
-            .map(|(about, _)| about)
-            .find(|about| about.name == by.name);
-        let open = |key: &str| {
-            let has =
-                |about: &shido::PlayerDescription| about.options.iter().any(|it| it.name == key);
-            by.option(key).is_none() && described.as_ref().is_some_and(has)
-        };
-        let rating = open("rating");
-        // Some who have the option know nothing of opponents in this game.
-        let both = |key: &str| (key.to_owned(), "1500".to_owned());
-        let mut probe = by.clone();
-        probe.options.extend([both("rating"), both("opponent")]);
-        let players = Players {
-            rating,
-            opponent: rating && open("opponent") && game.player(&probe, settings, watch).is_ok(),
-            game,
-            by,
-            settings,
-            watch,
-        };
-        if !players.rating {
-            // Better now than on some thread.
-            game.player(by, settings, watch)?;
-        }
-        Ok(players)
-    }
-
-    fn spec(&self, decision: &Decision, decisions: &Decisions) -> Result<Spec, AuditError> {
-        let mut spec = self.by.clone();
-        if self.rating {
-            let help = format!("name one for all rows: `--by {}:rating=1500`", self.by.name);
-            let elo = decision
-                .elo
-                .ok_or_else(|| decisions.unrated(decision, &help))?;
-            spec.options
-                .push(("rating".to_owned(), elo.round().to_string()));
-        }
-        if let Some(elo) = decision.opponent_elo.filter(|_| self.opponent) {
-            spec.options
-                .push(("opponent".to_owned(), elo.round().to_string()));
-        }
-        Ok(spec)
-    }
-
-    pub(crate) fn adviser<'m>(
-        &self,
-        advisers: &'m mut BTreeMap<String, Adviser>,
-        spec: Spec,
-    ) -> Result<&'m mut Adviser, AuditError> {
-        use std::collections::btree_map::Entry;
-        match advisers.entry(spec.to_string()) {
-            Entry::Occupied(known) => Ok(known.into_mut()),
-            Entry::Vacant(place) => {
-                let player = self.game.player(&spec, self.settings, self.watch)?;
-                Ok(place.insert(self.game.adviser(&player)?))
-            }
-        }
-    }
+/// A player for whom it makes no difference which rating it has, since it is asked for those of others.
+pub(crate) fn of_any_rating(by: &Spec) -> Spec {
+    let mut spec = by.clone();
+    spec.options.push(("rating".to_owned(), "1500".to_owned()));
+    spec
 }
 
 /// What was told about a decision.

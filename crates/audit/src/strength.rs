@@ -5,13 +5,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use serde::Serialize;
-use shido::{AnyGame, Event, OddsKind, Request, Settings, Spec, Watch};
-use shido_people::rating::{Estimate, Posterior, density, normal_prior};
+use shido::{AnyGame, Event, Odds, OddsKind, Request, Settings, Spec, Watch};
+use shido_people::rating::{Estimate, Posterior};
 
 use crate::AuditError;
 use crate::decisions::{Decisions, Follower};
-use crate::prediction::golden;
+use crate::prediction::of_any_rating;
 use crate::work::each;
+use crate::yardstick::{ASKED, STEP, Told, Yardstick};
 
 /// Decisions that are asked about one after the other.
 const BLOCK: usize = 16;
@@ -22,7 +23,7 @@ const LAPSE: f64 = 1e-3;
 /// What share of the truth intervals are to hold.
 const HELD: f64 = 0.8;
 
-/// The people of whom a rating is known that it takes to find out how much a move should count.
+/// The people of whom a rating is known that it takes to say how good estimates are, or to fit a yardstick.
 const ENOUGH_PEOPLE: usize = 20;
 
 /// After how many moves it is told how the estimate stood.
@@ -31,66 +32,50 @@ const MILESTONES: [usize; 9] = [1, 2, 5, 10, 20, 40, 100, 200, 500];
 /// What somebody may be.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Hypotheses {
-    /// One of these players, each as likely at first.
-    Among(Vec<Spec>),
-    /// A person of some rating: this player with each of the ratings as its option `rating`, likely as in a
-    /// population with this mean and deviation.
-    Ratings {
-        /// Who plays like a person of a rating.
-        by: Spec,
-        /// The ratings, in rising order.
-        grid: Vec<f64>,
-        /// The mean of the population.
-        mean: f64,
-        /// Its standard deviation.
-        deviation: f64,
-    },
+    /// One of these players, each as likely at first, and what a move counts: one, where moves depend on
+    /// nothing but the player.
+    Among(Vec<Spec>, f64),
+    /// A person of some rating, as this player plays.
+    People(Spec, Yardstick),
 }
 
 impl Hypotheses {
-    /// People of 600 to 2600 points, most of them about 1500: wider than the population of any one site.
+    /// People who play a game.
     #[must_use]
-    pub fn people() -> Hypotheses {
-        Hypotheses::Ratings {
-            by: Spec::plain("people"),
-            grid: (6..=26)
-                .map(|hundreds| f64::from(hundreds) * 100.0)
-                .collect(),
-            mean: 1500.0,
-            deviation: 400.0,
-        }
+    pub fn people(game: &str) -> Hypotheses {
+        Hypotheses::People(Spec::plain("people"), Yardstick::of(game))
     }
 
     fn specs(&self) -> Vec<Spec> {
         match self {
-            Hypotheses::Among(specs) => specs.clone(),
-            Hypotheses::Ratings { by, grid, .. } => {
-                let rated = |rating: &f64| {
+            Hypotheses::Among(specs, _) => specs.clone(),
+            Hypotheses::People(by, _) => {
+                let rated = |rating: f64| {
                     let mut spec = by.clone();
                     spec.options.push(("rating".to_owned(), rating.to_string()));
                     spec
                 };
-                grid.iter().map(rated).collect()
+                Yardstick::grid().into_iter().map(rated).collect()
             }
         }
     }
 
-    fn prior(&self) -> Vec<f64> {
+    /// The probability of each after some moves, of which the logarithms of the probabilities are added up.
+    fn posterior(&self, moves: usize, logs: &[f64]) -> Vec<f64> {
         match self {
-            Hypotheses::Among(specs) => vec![1.0 / specs.len() as f64; specs.len()],
-            Hypotheses::Ratings {
-                grid,
-                mean,
-                deviation,
-                ..
-            } => normal_prior(grid, *mean, *deviation),
+            Hypotheses::Among(specs, tempering) => {
+                let mut posterior = Posterior::new(&vec![1.0; specs.len()]);
+                posterior.learn(logs, *tempering);
+                posterior.probabilities()
+            }
+            Hypotheses::People(_, yardstick) => yardstick.posterior(moves, logs),
         }
     }
 
-    fn grid(&self) -> Option<&[f64]> {
+    fn estimate(&self, posterior: &[f64]) -> Option<Estimate> {
         match self {
-            Hypotheses::Among(_) => None,
-            Hypotheses::Ratings { grid, .. } => Some(grid),
+            Hypotheses::Among(..) => None,
+            Hypotheses::People(..) => Some(Estimate::of(&Yardstick::grid(), posterior, HELD)),
         }
     }
 }
@@ -103,12 +88,12 @@ pub struct StrengthReport {
     pub game: String,
     /// What they may be.
     pub hypotheses: Vec<Spec>,
-    /// What a move counted.
-    pub tempering: f64,
+    /// What moves say about ratings; `None` where the hypotheses are no ratings.
+    pub yardstick: Option<Yardstick>,
     /// Each of them.
     pub players: Vec<Rated>,
-    /// How good the estimates are, where the ratings of enough people are known.
-    pub calibration: Option<Calibration>,
+    /// How good the estimates are, where the ratings of enough people are known: after so many moves.
+    pub accuracy: Vec<Accuracy>,
     /// Whether a stop came before the last decision.
     pub stopped: bool,
 }
@@ -147,21 +132,6 @@ pub struct Standing {
     pub probability: f64,
 }
 
-/// How good estimates of known ratings are. What a move counts was fitted to one half of the people; the
-/// others are those of which this is told.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[non_exhaustive]
-pub struct Calibration {
-    /// What a move should count.
-    pub tempering: f64,
-    /// How many people that was fitted to.
-    pub fitted: usize,
-    /// How many it was tried on.
-    pub people: usize,
-    /// How good it is after how many moves.
-    pub after: Vec<Accuracy>,
-}
-
 /// How good estimates are after some moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[non_exhaustive]
@@ -176,13 +146,12 @@ pub struct Accuracy {
     pub guessing_error: f64,
     /// How many ratings the 80% intervals hold.
     pub held: f64,
+    /// How wide these are on average.
+    pub width: f64,
 }
 
 /// Finds out how strong the people of a file are. Those in the column `player` are told apart; without it the
 /// file is about one.
-///
-/// `tempering` is what a move counts; where it is left out it is fitted, if the ratings of enough people are
-/// known, and else one.
 ///
 /// # Errors
 /// Where a player cannot be had, fails or does not tell how often it makes its moves, or the file has a
@@ -191,59 +160,108 @@ pub fn rate(
     game: &Arc<dyn AnyGame>,
     hypotheses: &Hypotheses,
     decisions: &Decisions,
-    tempering: Option<f64>,
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<StrengthReport, AuditError> {
-    let likelihoods = likelihoods(game, &hypotheses.specs(), decisions, settings, watch)?;
-    let mut people: BTreeMap<Option<&str>, Person> = BTreeMap::new();
-    for (decision, likelihoods) in decisions.all.iter().zip(likelihoods) {
-        let person = people.entry(decision.player.as_deref()).or_default();
-        person.elos.extend(decision.elo);
-        person.moves.push(likelihoods);
-    }
-    let calibration = hypotheses.grid().and_then(|grid| {
-        let rated: Vec<&Person> = (people.values())
-            .filter(|person| person.elo().is_some())
-            .collect();
-        (rated.len() >= ENOUGH_PEOPLE)
-            .then(|| calibrate(grid, &hypotheses.prior(), &rated, tempering))
-    });
-    let tempering = tempering
-        .or(calibration.as_ref().map(|found| found.tempering))
-        .unwrap_or(1.0);
+    let people = people(game, hypotheses, decisions, settings, watch)?;
     let specs = hypotheses.specs();
     let rated = people.iter().map(|(player, person)| {
-        let curve = person.curve(hypotheses, tempering);
-        let posterior = person.after(person.moves.len(), &hypotheses.prior(), tempering);
+        let moves = person.logs.len();
+        let posterior = person.after(moves, hypotheses);
         Rated {
             player: player.map(str::to_owned),
-            moves: person.moves.len(),
-            rating: (hypotheses.grid()).map(|grid| Estimate::of(grid, &posterior, HELD)),
+            moves,
+            rating: hypotheses.estimate(&posterior),
             most_likely: specs[most_likely(&posterior)].clone(),
             posterior,
             elo: person.elo(),
-            curve,
+            curve: person.curve(hypotheses),
         }
     });
     Ok(StrengthReport {
         game: game.about().name.clone(),
-        tempering,
+        yardstick: match hypotheses {
+            Hypotheses::Among(..) => None,
+            Hypotheses::People(_, yardstick) => Some(*yardstick),
+        },
         players: rated.collect(),
         hypotheses: specs,
-        calibration,
+        accuracy: accuracy(people.values(), hypotheses),
         stopped: settings.stop.load(Ordering::Relaxed),
     })
 }
 
-/// With what probability each hypothesis makes each of the moves, as far as a stop allows.
-fn likelihoods(
+/// The yardstick that fits people best whose ratings are known, as a player plays.
+///
+/// # Errors
+/// As for [`rate`], and where the ratings of too few people are known.
+pub fn fit_yardstick(
     game: &Arc<dyn AnyGame>,
-    specs: &[Spec],
+    by: &Spec,
+    decisions: &Decisions,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<Yardstick, AuditError> {
+    let hypotheses = Hypotheses::People(by.clone(), Yardstick::PLAIN);
+    let people = people(game, &hypotheses, decisions, settings, watch)?;
+    let told = people.values().filter_map(|person| {
+        // Few moves and many should both be right.
+        let made = person.logs.len();
+        let milestones = MILESTONES.into_iter().filter(|&moves| moves < made);
+        let after = milestones.chain([made]);
+        Some(Told {
+            elo: person.elo()?,
+            after: after.map(|moves| (moves, person.sum(moves))).collect(),
+        })
+    });
+    let told: Vec<Told> = told.collect();
+    match told.len() < ENOUGH_PEOPLE {
+        true => Err(AuditError::Unable {
+            what: format!(
+                "{}: the ratings of {} people are known",
+                decisions.file,
+                told.len()
+            ),
+            help: format!("it takes {ENOUGH_PEOPLE}: columns `player` and `elo`"),
+        }),
+        false => Ok(Yardstick::fit(&told)),
+    }
+}
+
+/// The people of a file, by name.
+fn people<'d>(
+    game: &Arc<dyn AnyGame>,
+    hypotheses: &Hypotheses,
+    decisions: &'d Decisions,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<BTreeMap<Option<&'d str>, Person>, AuditError> {
+    let logs = logs(game, hypotheses, decisions, settings, watch)?;
+    let mut people: BTreeMap<Option<&str>, Person> = BTreeMap::new();
+    for (decision, logs) in decisions.all.iter().zip(logs) {
+        let person = people.entry(decision.player.as_deref()).or_default();
+        person.elos.extend(decision.elo);
+        person.logs.push(logs);
+    }
+    Ok(people)
+}
+
+/// The logarithm of the probability with which each hypothesis makes each of the moves, as far as a stop
+/// allows; of people, those of the ratings that are asked for.
+fn logs(
+    game: &Arc<dyn AnyGame>,
+    hypotheses: &Hypotheses,
     decisions: &Decisions,
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<f64>>, AuditError> {
+    let (specs, ratings): (Vec<Spec>, Option<Vec<f64>>) = match hypotheses {
+        Hypotheses::Among(specs, _) => (specs.clone(), None),
+        Hypotheses::People(by, _) => {
+            let asked = ASKED.map(|step| f64::from(step) * STEP);
+            (vec![of_any_rating(by)], Some(asked.collect()))
+        }
+    };
     let players: Result<Vec<_>, _> = (specs.iter())
         .map(|spec| game.player(spec, settings, watch))
         .collect();
@@ -257,24 +275,33 @@ fn likelihoods(
         let mut follower = Follower::new(game, settings, decisions);
         let advisers: Result<Vec<_>, _> = players.iter().map(|it| game.adviser(it)).collect();
         let mut advisers = advisers?;
+        let request = Request::default();
         let mut block = Vec::with_capacity(BLOCK);
         for decision in blocks[number] {
             let (session, made) = follower.follow(decision)?;
-            let mut each = Vec::with_capacity(players.len());
+            let mut told = Vec::new();
             for adviser in &mut advisers {
-                let odds = session.odds(adviser, &Request::default())?;
-                if odds.kind != OddsKind::Drawn {
+                let odds = match &ratings {
+                    Some(ratings) => session.odds_by_rating(adviser, ratings, None, &request)?,
+                    None => vec![session.odds(adviser, &request)?],
+                };
+                if odds.iter().any(|odds| odds.kind != OddsKind::Drawn) {
                     return Err(no_distribution(adviser.player().spec()));
                 }
-                let found = odds.moves.iter().find(|(mv, _)| *mv == made);
-                let probability = found.map_or(0.0, |(_, probability)| *probability);
-                each.push((1.0 - LAPSE) * probability + LAPSE / odds.moves.len() as f64);
+                told.extend(odds.iter().map(|odds| log_of(odds, &made)));
             }
-            block.push(each);
+            block.push(told);
         }
         Ok(block)
     })?;
     Ok(found.into_iter().flatten().collect())
+}
+
+/// The logarithm of the probability of a move.
+fn log_of(odds: &Odds, made: &str) -> f64 {
+    let found = odds.moves.iter().find(|(mv, _)| mv == made);
+    let probability = found.map_or(0.0, |(_, probability)| *probability);
+    ((1.0 - LAPSE) * probability + LAPSE / odds.moves.len() as f64).ln()
 }
 
 fn no_distribution(spec: &Spec) -> AuditError {
@@ -284,11 +311,11 @@ fn no_distribution(spec: &Spec) -> AuditError {
     }
 }
 
-/// Somebody and what each hypothesis says of their moves.
+/// Somebody and what is said of each of their moves.
 #[derive(Default)]
 struct Person {
     elos: Vec<f64>,
-    moves: Vec<Vec<f64>>,
+    logs: Vec<Vec<f64>>,
 }
 
 impl Person {
@@ -297,24 +324,29 @@ impl Person {
         (!self.elos.is_empty()).then(|| sum / self.elos.len() as f64)
     }
 
-    fn after(&self, moves: usize, prior: &[f64], tempering: f64) -> Vec<f64> {
-        let mut posterior = Posterior::new(prior);
-        for likelihoods in &self.moves[..moves] {
-            posterior.update(likelihoods, tempering);
+    /// What is said of so many moves together.
+    fn sum(&self, moves: usize) -> Vec<f64> {
+        let mut sum = vec![0.0; self.logs[0].len()];
+        for logs in &self.logs[..moves] {
+            sum.iter_mut().zip(logs).for_each(|(sum, log)| *sum += log);
         }
-        posterior.probabilities()
+        sum
     }
 
-    fn curve(&self, hypotheses: &Hypotheses, tempering: f64) -> Vec<Standing> {
+    fn after(&self, moves: usize, hypotheses: &Hypotheses) -> Vec<f64> {
+        hypotheses.posterior(moves, &self.sum(moves))
+    }
+
+    fn curve(&self, hypotheses: &Hypotheses) -> Vec<Standing> {
         let made = MILESTONES
             .into_iter()
-            .filter(|&moves| moves <= self.moves.len());
+            .filter(|&moves| moves <= self.logs.len());
         let standing = |moves| {
-            let posterior = self.after(moves, &hypotheses.prior(), tempering);
+            let posterior = self.after(moves, hypotheses);
             let place = most_likely(&posterior);
             Standing {
                 moves,
-                rating: (hypotheses.grid()).map(|grid| Estimate::of(grid, &posterior, HELD)),
+                rating: hypotheses.estimate(&posterior),
                 most_likely: place,
                 probability: posterior[place],
             }
@@ -329,54 +361,32 @@ fn most_likely(posterior: &[f64]) -> usize {
     most.expect("there are hypotheses")
 }
 
-/// Fits what a move counts to every other person, so that what they are is as likely as possible, and tries it
-/// on the others.
-fn calibrate(
-    grid: &[f64],
-    prior: &[f64],
-    people: &[&Person],
-    tempering: Option<f64>,
-) -> Calibration {
-    let half = |rest: usize| people.iter().skip(rest).step_by(2).copied();
-    let elo = |person: &Person| person.elo().expect("those with a rating were chosen");
-    let tempering = tempering.unwrap_or_else(|| {
-        let surprise = |log: f64| -> f64 {
-            let one = |person: &Person| {
-                // Few moves and many should both be right.
-                let milestones = MILESTONES.into_iter().filter(|&it| it < person.moves.len());
-                let all = milestones.chain([person.moves.len()]);
-                let told = all.map(|moves| {
-                    let posterior = person.after(moves, prior, log.exp());
-                    -density(grid, &posterior, elo(person)).max(1e-12).ln()
-                });
-                told.sum::<f64>()
-            };
-            half(0).map(one).sum()
+/// How good the estimates of people are whose ratings are known, if they are enough.
+fn accuracy<'p>(
+    people: impl Iterator<Item = &'p Person>,
+    hypotheses: &Hypotheses,
+) -> Vec<Accuracy> {
+    let rated: Vec<(f64, &Person)> = people
+        .filter_map(|person| Some((person.elo()?, person)))
+        .collect();
+    let after = |moves: usize| {
+        let tried = rated.iter().filter(|(_, it)| it.logs.len() >= moves);
+        let tried: Option<Vec<(f64, Estimate)>> = tried
+            .map(|(elo, it)| Some((*elo, hypotheses.estimate(&it.after(moves, hypotheses))?)))
+            .collect();
+        let tried = tried.filter(|tried| tried.len() >= ENOUGH_PEOPLE)?;
+        let mean = |of: &dyn Fn(f64, &Estimate) -> f64| {
+            tried.iter().map(|(elo, it)| of(*elo, it)).sum::<f64>() / tried.len() as f64
         };
-        golden(surprise, 0.02_f64.ln(), 2.0_f64.ln()).exp()
-    });
-    let accuracy = |moves: usize| {
-        let tried: Vec<&Person> = half(1).filter(|it| it.moves.len() >= moves).collect();
-        let count = tried.len() as f64;
-        let middle = tried.iter().map(|it| elo(it)).sum::<f64>() / count;
-        let estimate =
-            |person: &&Person| Estimate::of(grid, &person.after(moves, prior, tempering), HELD);
-        let mean = |of: &dyn Fn(&&Person) -> f64| tried.iter().map(of).sum::<f64>() / count;
-        (!tried.is_empty()).then(|| Accuracy {
+        let middle = mean(&|elo, _| elo);
+        Some(Accuracy {
             moves,
             people: tried.len(),
-            mean_error: mean(&|it| (estimate(it).mean - elo(it)).abs()),
-            guessing_error: mean(&|it| (middle - elo(it)).abs()),
-            held: mean(&|it| {
-                let Estimate { low, high, .. } = estimate(it);
-                f64::from((low..=high).contains(&elo(it)))
-            }),
+            mean_error: mean(&|elo, it| (it.mean - elo).abs()),
+            guessing_error: mean(&|elo, _| (middle - elo).abs()),
+            held: mean(&|elo, it| f64::from((it.low..=it.high).contains(&elo))),
+            width: mean(&|_, it| it.high - it.low),
         })
     };
-    Calibration {
-        tempering,
-        fitted: half(0).count(),
-        people: half(1).count(),
-        after: MILESTONES.into_iter().filter_map(accuracy).collect(),
-    }
+    MILESTONES.into_iter().filter_map(after).collect()
 }

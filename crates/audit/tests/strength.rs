@@ -67,9 +67,9 @@ fn depth_and_noise_of_students_are_recovered() {
         let game = catalog.open(name).expect("it comes with Shido");
         for student in [spec(1, 10), spec(2, 40)] {
             let decisions = play(&game, &student, moves);
-            let among = Hypotheses::Among(all.clone());
+            let among = Hypotheses::Among(all.clone(), 1.0);
             let settings = Settings::in_memory();
-            let report = rate(&game, &among, &decisions, None, &settings, &|_| {});
+            let report = rate(&game, &among, &decisions, &settings, &|_| {});
             let rated = &report.expect("it can be told").players[0];
             assert_eq!((rated.moves, rated.player.as_deref()), (moves, None));
             assert_eq!(rated.most_likely, student, "{name}: {:?}", rated.posterior);

@@ -100,6 +100,10 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
     if let Some(deliberation) = &thought.deliberation {
         return deliberation::print(thought, deliberation);
     }
+    let tutoring = thought.tutoring.as_ref();
+    if let Some(made) = tutoring.and_then(|it| it.concession.as_ref()) {
+        outln!("{}", made.sentences().join("\n"));
+    }
     if let Some(sum) = &thought.evaluation {
         feature_sum::print(sum, thought.value)?;
         outln!("\nThe same after each move:");

@@ -27,7 +27,7 @@ const MOST_OPENING_PLIES: i64 = 1_000;
 #[command(name = "shido", version, styles = STYLES, max_term_width = 100)]
 #[command(subcommand_required = false)]
 #[command(after_help = "Examples:\n  \
-    shido play tic-tac-toe                         play against the perfect player\n  \
+    shido play chess                               play the tutor, who plays at your level\n  \
     shido play ./my-game.toml --against random     a game of your own\n  \
     shido solve achi                               who wins, and why it is a draw\n  \
     shido match tic-tac-toe perfect fallible:noise=10 --exact\n  \
@@ -48,6 +48,10 @@ pub(crate) enum Command {
     Frame(FrameArgs),
     /// Play in the terminal
     Play(PlayArgs),
+    /// Practise positions from your own games that are due
+    Practice(PracticeArgs),
+    /// What is remembered of whom: list, show, forget, export, import
+    Student(StudentArgs),
     /// Draw a position, in the terminal or as SVG
     Show(ShowArgs),
     /// Every legal move with its value under a player or search
@@ -74,10 +78,31 @@ pub(crate) enum Command {
     Rate(RateArgs),
     /// How credible a weak player is: level, errors, tells, and whether a classifier finds it out
     Audit(AuditArgs),
+    /// Look at a contest with its player: chances, mistakes at their level, hints and why
+    Review(ReviewArgs),
     /// Evaluate an AND/OR plan: the success rate of each branch, and the least hazardous plan
     Plan(PlanArgs),
     /// Learn from records of Go how often the goals of plans succeed
     Rates(RatesArgs),
+    /// A chess engine for other programs' boards, by the protocol UCI
+    #[command(after_help = "Examples:\n  \
+        shido uci                                  for Cute Chess, Arena, lichess-bot and others\n  \
+        shido uci --player people:rating=1400      plays as people of that strength do\n  \
+        printf 'go movetime 1000\\n' | shido uci    by hand: `d` shows the board\n\n\
+        docs/chess-gui.md tells how it is added to a board, and what its options do.")]
+    Uci(EngineArgs),
+    /// A shogi engine for other programs' boards, by the protocol USI
+    #[command(after_help = "Examples:\n  \
+        shido usi                                  for ShogiGUI, Shogidokoro and others\n  \
+        shido usi --player pvs:nodes=20000         plays fast\n\n\
+        docs/chess-gui.md tells how it is added to a board, and what its options do.")]
+    Usi(EngineArgs),
+    /// A Go engine for other programs' boards, by the protocol GTP
+    #[command(after_help = "Examples:\n  \
+        shido gtp                                  for Sabaki, GoGui and others\n  \
+        shido gtp --player mcts:playouts=2000      plays fast\n\n\
+        docs/chess-gui.md tells how it is added to a board.")]
+    Gtp(EngineArgs),
     /// Measure the speed of the searches, with a signature that tells whether they behave as before
     Bench(BenchArgs),
     /// Print a completion script for your shell
@@ -117,7 +142,7 @@ impl Common {
                 .and_then(|threads| NonZeroUsize::new(threads.into())),
             memory: self.memory,
             stop: crate::interrupt::flag(),
-            ..Settings::for_user()
+            ..crate::remembered::settings()
         }
     }
 }
@@ -200,7 +225,9 @@ pub(crate) enum FrameCommand {
 #[derive(Args)]
 #[command(
     after_help = "While playing, type a move or a command: moves, rules, hint, why, undo, resign, help, quit.\n\n\
-    Examples:\n  shido play connect-four --against random\n  \
+    Examples:\n  shido play chess                               the tutor plays at your level\n  \
+    shido play chess --level beginner              the tutor plays like a beginner\n  \
+    shido play connect-four --against random\n  \
     shido play nine-mens-morris --against human    two people at one keyboard\n  \
     shido play tic-tac-toe --seat second --against fallible:noise=30\n  \
     shido play chess --position game.pgn --move 24  from the 24th move of a record, both sides counted\n  \
@@ -213,9 +240,13 @@ pub(crate) struct PlayArgs {
     #[arg(long, conflicts_with_all = ["against", "seat", "position"])]
     pub(crate) resume: bool,
     /// Whom to play against (see `shido players`); `human` for two people at one keyboard
-    /// [default: perfect where the game is small, else a search]
+    /// [default: the tutor, who plays at your level]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) against: Option<String>,
+    /// How strong the tutor is to be, whoever you are: beginner, casual, improver, club, expert, master, or a
+    /// rating such as 1400
+    #[arg(long, value_name = "LEVEL", conflicts_with_all = ["against", "resume"])]
+    pub(crate) level: Option<String>,
     /// Which seat you take
     #[arg(long, value_enum, default_value_t = SeatArg::First)]
     pub(crate) seat: SeatArg,
@@ -234,6 +265,100 @@ pub(crate) struct PlayArgs {
     /// The seed of every random choice [default: another one each time]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) who: WhoArgs,
+}
+
+/// Who plays or practises.
+#[derive(Args)]
+pub(crate) struct WhoArgs {
+    /// Who you are, to tell apart what is remembered of several people
+    /// [default: your login name]
+    #[arg(long, value_name = "NAME", value_parser = student_name)]
+    pub(crate) student: Option<String>,
+}
+
+fn student_name(text: &str) -> Result<String, String> {
+    match shido_store::is_name(text) {
+        true => Ok(text.to_owned()),
+        false => {
+            Err("a name has 1 to 60 letters, no line breaks, and no blanks at its ends".to_owned())
+        }
+    }
+}
+
+/// Options of `practice`.
+#[derive(Args)]
+#[command(
+    after_help = "Type the move that you think is right, or \"hint\"; \"help\" lists what else there is. What you find comes\n\
+    back later, what you do not find sooner (docs/students.md).\n\n\
+    Examples:\n  shido practice\n  shido practice chess --count 5"
+)]
+pub(crate) struct PracticeArgs {
+    /// A game [default: all of them]
+    pub(crate) game: Option<String>,
+    /// How many positions at most [default: all that are due]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) count: Option<u32>,
+    #[command(flatten)]
+    pub(crate) who: WhoArgs,
+}
+
+/// What to do with what is remembered.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido student list\n  shido student show ada\n  \
+    shido student export --out students.json\n  shido student forget ada\n\n\
+    All of it is in one file on this machine (docs/students.md)."
+)]
+pub(crate) struct StudentArgs {
+    #[command(subcommand)]
+    pub(crate) command: StudentCommand,
+}
+
+/// What to do with what is remembered.
+#[derive(Subcommand)]
+pub(crate) enum StudentCommand {
+    /// Everybody of whom something is remembered
+    List(ListArgs),
+    /// What somebody played, how it ended, how strong they are, what is due
+    Show {
+        /// Whom [default: you, by your login name]
+        name: Option<String>,
+        /// Print one JSON object (see docs/json.md) and nothing else
+        #[arg(long)]
+        json: bool,
+    },
+    /// Delete everything that is remembered of somebody
+    Forget {
+        /// Whom
+        name: String,
+        /// Do not ask before
+        #[arg(long)]
+        yes: bool,
+        /// Print one JSON object (see docs/json.md) and nothing else; wants --yes
+        #[arg(long, requires = "yes")]
+        json: bool,
+    },
+    /// Everything that is remembered, as JSON
+    Export {
+        /// Of whom [default: of everybody]
+        names: Vec<String>,
+        /// Write it to this file [default: standard output]
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Replace the file if it is there
+        #[arg(long, requires = "out")]
+        force: bool,
+    },
+    /// Remember what was exported, here or on another machine
+    Import {
+        /// What `export` wrote
+        file: PathBuf,
+        /// Print one JSON object (see docs/json.md) and nothing else
+        #[arg(long)]
+        json: bool,
+    },
 }
 
 /// Which seat.
@@ -796,10 +921,19 @@ pub(crate) struct RateArgs {
     /// 2600 points]
     #[arg(long, value_name = "PLAYER", num_args = 2..)]
     pub(crate) among: Vec<String>,
-    /// What a move counts, 1 if moves were independent of each other [default: fitted where the ratings of
-    /// 20 people are known, else 1]
+    /// What a move counts, 1 if moves were independent of each other [default: what the yardstick says, and 1
+    /// with --among]
     #[arg(long, value_name = "SHARE", value_parser = tempering)]
     pub(crate) tempering: Option<f64>,
+    /// What moves say about ratings, as `--fit` wrote it [default: what comes with the game]
+    #[arg(long, value_name = "FILE", conflicts_with = "among")]
+    pub(crate) yardstick: Option<PathBuf>,
+    /// Fit that to the people of FROM, whose ratings are in the file, and write it here
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["among", "yardstick", "tempering"])]
+    pub(crate) fit: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -858,6 +992,54 @@ pub(crate) struct AuditArgs {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Options of `review`.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido review                        the contest that you finished last\n  \
+    shido review game.pgn\n  \
+    shido review game.pgn --seat second --rating 1400 --out review.html\n  \
+    shido review game.pgn --judge uci:command=stockfish,nodes=50000 --json\n\n\
+    At a terminal you try each position: type a move, `hint` or `answer`. How positions are chosen is in\n\
+    docs/review.md."
+)]
+pub(crate) struct ReviewArgs {
+    /// A contest: PGN, SGF or a transcript [default: the contest that you finished last; its positions
+    /// then come back in `shido practice`]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) who: WhoArgs,
+    /// Which contest of the file, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "file")]
+    pub(crate) contest: usize,
+    /// Whose play [default: yours; in a file that of who lost, and of the first player in a draw]
+    #[arg(long, value_enum)]
+    pub(crate) seat: Option<SeatArg>,
+    /// How strong they are [default: found from their moves]
+    #[arg(long, value_name = "RATING", value_parser = rating)]
+    pub(crate) rating: Option<f64>,
+    /// Who judges [default: the game's own search]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) judge: Option<String>,
+    /// How many positions at most
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) most: usize,
+    /// Write a page to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace a file that is there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) common: Common,
+}
+
+fn rating(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(rating) if (0.0..=4000.0).contains(&rating) => Ok(rating),
+        _ => Err("it must be a number from 0 to 4000, such as 1400".to_owned()),
+    }
 }
 
 /// Options of `rates`.
@@ -958,6 +1140,19 @@ fn certainty(text: &str) -> Result<f64, String> {
         Ok(percent) if (50.0..100.0).contains(&percent) => Ok(percent / 100.0),
         _ => Err("it must be a percentage from 50 to below 100, such as 95".to_owned()),
     }
+}
+
+/// Options of `uci`, `usi` and `gtp`.
+#[derive(Args)]
+pub(crate) struct EngineArgs {
+    /// Another game that the board knows [default: chess for uci, shogi for usi, go for gtp]
+    pub(crate) game: Option<String>,
+    /// Who plays, as `shido players` lists them [default: the search that plays the game well]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<String>,
+    /// The seed of every random choice [default: another one each time]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
 }
 
 /// Options of `bench`.

@@ -163,6 +163,11 @@ const SUITE: &[Row] = &[
         positions: &[""],
     },
     Row {
+        game: "connect-four",
+        by: "tutor:nodes=2000",
+        positions: &[""],
+    },
+    Row {
         game: "tic-tac-toe",
         by: "worst-move",
         positions: NOT_LOST,

@@ -14,6 +14,7 @@ mod audit;
 mod bench;
 mod count;
 mod deliberation;
+mod engine;
 mod feature_sum;
 mod forecast;
 mod frame;
@@ -24,14 +25,18 @@ mod lab;
 mod matches;
 mod plan;
 mod play;
+mod practice;
 mod predict;
 mod rate;
 mod rates;
 mod recorded;
+mod remembered;
 mod report;
+mod review;
 mod show;
 mod solve;
 mod start;
+mod student;
 mod terminal;
 mod tournament;
 mod train;
@@ -42,6 +47,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use shido::Catalog;
+use shido_protocols::Protocol;
 
 use crate::args::{Arguments, Command};
 
@@ -72,6 +78,8 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Players(args) => games::players(args, catalog),
         Command::Frame(args) => frame::frame(args),
         Command::Play(args) => play::play(args, catalog),
+        Command::Practice(args) => practice::practice(args, catalog),
+        Command::Student(args) => student::student(args),
         Command::Show(args) => show::show(args, catalog),
         Command::Analyze(args) => analyze::analyze(args, catalog),
         Command::Solve(args) => solve::solve(args, catalog),
@@ -86,7 +94,11 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Predict(args) => predict::run(args, catalog),
         Command::Rate(args) => rate::run(args, catalog),
         Command::Audit(args) => audit::run(args, catalog),
+        Command::Review(args) => review::run(args, catalog),
         Command::Rates(args) => rates::rates(args),
+        Command::Uci(args) => engine::run(Protocol::Uci, args, catalog),
+        Command::Usi(args) => engine::run(Protocol::Usi, args, catalog),
+        Command::Gtp(args) => engine::run(Protocol::Gtp, args, catalog),
         Command::Bench(args) => bench::bench(args, catalog),
         Command::Completions(args) => args::completions(args),
     }

@@ -2,12 +2,12 @@
 
 mod advice;
 pub(crate) mod echo;
-mod input;
-mod kept;
-mod lines;
-mod mistake;
+pub(crate) mod input;
+pub(crate) mod kept;
+pub(crate) mod lines;
+pub(crate) mod mistake;
 mod record;
-mod text;
+pub(crate) mod text;
 mod thinking;
 
 use std::io::{self, Write};
@@ -18,14 +18,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use shido::{
-    AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Saved, Settings,
+    AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Saved, Settings, Spec,
 };
 use shido_core::picture::Picture;
 use shido_core::{Seat, Seed, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::terminal::{FAINT, GOOD, Watcher, styled};
-use crate::{interrupt, report, start};
+use crate::{interrupt, remembered, report, start};
 use advice::Advice;
 use input::{COMMANDS, Command, Input, PASS};
 use kept::Kept;
@@ -49,7 +49,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
     let settings = Settings {
         seed: Seed(args.seed.unwrap_or_else(any_seed)),
         stop: interrupt::flag(),
-        ..Settings::for_user()
+        ..remembered::settings()
     };
     let data = settings.data.clone();
     anyhow::ensure!(
@@ -57,14 +57,19 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         "which game? `shido games` lists them, `shido play tic-tac-toe` plays one, and `shido play \
          --resume` goes on with the one you left"
     );
-    let mut resumed = match args.resume {
+    let student = remembered::student(args.who.student.as_deref());
+    let mut left = match args.resume {
         true => {
             let game = args.game.as_deref().map(opened_as);
-            Some(kept::last(data.as_deref(), game.as_deref())?)
+            Some(Kept::left(
+                data.as_deref(),
+                student.clone(),
+                game.as_deref(),
+            )?)
         }
         false => None,
     };
-    let opened_as = match &resumed {
+    let opened_as = match &left {
         Some((saved, _)) => saved.game.clone(),
         None => opened_as(args.game.as_deref().unwrap_or_default()),
     };
@@ -73,12 +78,12 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         start::session(catalog, &opened_as, position, args.after, settings)
     };
     // Says what is wrong with the position before anybody thinks about it.
-    let game = match &resumed {
+    let game = match &left {
         Some((saved, _)) => catalog.open(&saved.game)?,
         None => begin(&settings)?.game(),
     };
     // Who asks for another file is not held to the one that the contest was recorded in.
-    let recorded = match (&args.record, &mut resumed) {
+    let recorded = match (&args.record, &mut left) {
         (Some(path), _) => Some(Recorded::new(path)),
         (None, Some((_, kept))) => kept.recorded.take(),
         (None, None) => None,
@@ -87,9 +92,9 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         .map(|recorded| Record::open(recorded, game.about().record))
         .transpose()?;
     let advice = Advice::new(&game, &settings);
-    let (company, strength) = match &resumed {
+    let (company, strength) = match &left {
         Some((saved, _)) => (Company::of(saved, &game, &settings)?, None),
-        None => company(args, &game, &settings, &advice)?,
+        None => company(args, &student, &game, &settings)?,
     };
     if interrupt::raised() {
         return Ok(());
@@ -98,23 +103,23 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         "cannot listen to what is typed, because the system gives the program no thread: end other \
              programs, or allow more processes (`ulimit -u`)",
     )?;
+    let (mut resumed, mut kept) = match left {
+        Some((saved, kept)) => (Some(saved), kept),
+        None => (None, Kept::open(data.as_deref(), student)),
+    };
     for number in 0.. {
         let settings = Settings {
             seed: settings.seed.derive(number),
             ..settings.clone()
         };
-        let recorded = record.as_ref().map(Record::recorded);
-        let (mut session, begun, kept) = match resumed.take() {
-            Some((saved, mut kept)) => {
-                kept.recorded = recorded;
-                (catalog.load(&saved, &settings)?, kept.begun, Some(kept))
-            }
+        let mut session = match resumed.take() {
+            Some(saved) => catalog.load(&saved, &settings)?,
             None => {
-                let begun = record::today();
-                let kept = Kept::begin(data.as_deref(), begun, recorded);
-                (begin(&settings)?, begun, kept)
+                kept.begin();
+                begin(&settings)?
             }
         };
+        kept.recorded = record.as_ref().map(Record::recorded);
         if let Company::Player { you, opponent } = &company {
             session.seat(you.other(), Some(opponent))?;
         }
@@ -133,7 +138,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             company: &company,
             advice: &advice,
             lines: &lines,
-            kept,
+            kept: &mut kept,
             turned: args.turned,
             told_how: number > 0,
             choices: Vec::new(),
@@ -145,7 +150,10 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         let left = contest.play();
         // Whatever made it end, what was played is kept.
         let recorded = match &mut record {
-            Some(record) => record.append(&*contest.session, company.names(), begun)?,
+            Some(record) => {
+                let begun = remembered::day(contest.kept.begun);
+                record.append(&*contest.session, company.names(), begun)?
+            }
             None => false,
         };
         let left = left?;
@@ -153,22 +161,24 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             let path = record.path().display();
             say(&styled(FAINT, format!("Recorded in {path}.\n")))?;
         }
+        contest.kept.recorded = record.as_ref().map(Record::recorded);
+        contest.keep();
         match left {
             Left::Over => {
-                if let Some(kept) = contest.kept {
-                    kept.forget();
+                if lines.are_typed() && contest.kept.is_kept() {
+                    let how = "`shido review` looks at it with you: what you could have found.\n";
+                    say(&styled(FAINT, how))?;
                 }
                 if !lines.are_typed() || !again(&lines)? {
                     break;
                 }
             }
             Left::Unfinished => {
-                if let Some(kept) = &mut contest.kept
-                    && !contest.session.moves().is_empty()
-                {
-                    kept.recorded = record.as_ref().map(Record::recorded);
-                    contest.keep();
-                    let how = "`shido play --resume` goes on with it.\n";
+                if contest.kept.is_kept() {
+                    let who = args.who.student.as_deref().map_or(String::new(), |name| {
+                        format!(" --student {}", remembered::typed(name))
+                    });
+                    let how = format!("`shido play --resume{who}` goes on with it.\n");
                     say(&styled(FAINT, how))?;
                 }
                 break;
@@ -179,7 +189,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
 }
 
 /// How a game is opened again from anywhere: a file by its whole path.
-fn opened_as(game: &str) -> String {
+pub(crate) fn opened_as(game: &str) -> String {
     let (file, options) = match game.split_once(".toml:") {
         Some((file, options)) => (format!("{file}.toml"), format!(":{options}")),
         None => (game.to_owned(), String::new()),
@@ -207,7 +217,7 @@ fn again(lines: &Lines) -> io::Result<bool> {
 }
 
 /// Prints through a stream that leaves colours out where they are not understood.
-fn say(text: &str) -> io::Result<()> {
+pub(crate) fn say(text: &str) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()
@@ -221,7 +231,7 @@ fn watched<T>(work: impl FnOnce(&(dyn Fn(Event) + Sync)) -> T) -> T {
 }
 
 /// Who sits at the board.
-enum Company {
+pub(crate) enum Company {
     /// People at both sides.
     People,
     /// A person against a player.
@@ -265,27 +275,23 @@ impl Company {
 /// Who sits at the board and, where nobody has said who should, how well they play.
 fn company(
     args: &PlayArgs,
+    student: &str,
     game: &Arc<dyn AnyGame>,
     settings: &Settings,
-    advice: &Advice,
 ) -> Result<(Company, Option<String>), Error> {
-    let player = |text: &str| {
-        let spec = text.parse()?;
-        watched(|watch| game.player(&spec, settings, watch))
-    };
-    let (opponent, strength) = match args.against.as_deref() {
-        Some("human") => return Ok((Company::People, None)),
-        Some(text) => (player(text)?, None),
-        // Who plays unless somebody is named: who knows best, else random.
-        None => match watched(|watch| advice.adviser(watch)) {
-            Ok(adviser) => {
-                let strength = match adviser.spec().name.as_str() {
-                    "perfect" => "who never errs",
-                    _ => "as well as it can",
-                };
-                (adviser.clone(), Some(strength.to_owned()))
-            }
-            Err(reason) => (player("random")?, Some(format!("because {reason}"))),
+    let player = |spec: &Spec| watched(|watch| game.player(spec, settings, watch));
+    let (opponent, strength) = match (args.against.as_deref(), &args.level) {
+        (Some("human"), _) => return Ok((Company::People, None)),
+        (Some(text), _) => (player(&text.parse()?)?, None),
+        (None, Some(level)) => (player(&tutor("level", level))?, None),
+        // Who plays unless somebody is named: the tutor, else random.
+        (None, None) => match player(&tutor("student", student)) {
+            Ok(tutor) => (tutor, Some("at your level".to_owned())),
+            Err(Error::Stopped) => return Err(Error::Stopped),
+            Err(reason) => (
+                player(&Spec::plain("random"))?,
+                Some(format!("because {reason}")),
+            ),
         },
     };
     let you = match args.seat {
@@ -293,6 +299,14 @@ fn company(
         SeatArg::Second => Seat::Second,
     };
     Ok((Company::Player { you, opponent }, strength))
+}
+
+/// The tutor with an option.
+fn tutor(option: &str, value: &str) -> Spec {
+    Spec {
+        name: "tutor".to_owned(),
+        options: vec![(option.to_owned(), value.to_owned())],
+    }
 }
 
 /// Why playing stopped.
@@ -310,7 +324,7 @@ struct Contest<'g> {
     company: &'g Company,
     advice: &'g Advice,
     lines: &'g Lines,
-    kept: Option<Kept>,
+    kept: &'g mut Kept,
     /// Whether the board is seen from the second player's side.
     turned: bool,
     /// Whether somebody was told how to type a move.
@@ -362,9 +376,7 @@ impl Contest<'_> {
                     self.tell(None);
                 }
             }
-            if !self.session.moves().is_empty() {
-                self.keep();
-            }
+            self.keep();
         }
     }
 
@@ -394,11 +406,7 @@ impl Contest<'_> {
 
     /// Keeps the contest as it is, so that it can be gone on with.
     fn keep(&mut self) {
-        if let Some(kept) = &mut self.kept {
-            let mut saved = self.session.save();
-            self.opened_as.clone_into(&mut saved.game);
-            kept.keep(saved);
-        }
+        self.kept.keep(&*self.session, self.opened_as);
     }
 
     fn show_board(&mut self) -> io::Result<()> {
@@ -535,7 +543,7 @@ impl Contest<'_> {
                     say("You left; the contest stays unfinished.\n")?;
                     return Ok(ControlFlow::Break(Left::Unfinished));
                 }
-                Input::Command(Command::Help) => self.lines.page(&text::help(&legal))?,
+                Input::Command(Command::Help) => self.lines.page(&text::help(&legal, COMMANDS))?,
                 Input::Command(Command::Rules) => {
                     let rules = text::rules(self.session.game().about());
                     self.lines.page(&rules)?;
@@ -646,7 +654,7 @@ fn request() -> Request<'static> {
 }
 
 /// A seed that nobody chose. The standard library's hash keys are drawn anew for every process.
-fn any_seed() -> u64 {
+pub(crate) fn any_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     RandomState::new().hash_one("seed")
 }

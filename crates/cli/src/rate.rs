@@ -3,41 +3,47 @@
 use std::process::ExitCode;
 
 use shido::{Catalog, Spec};
-use shido_audit::{Decisions, Hypotheses, StrengthReport, rate};
+use shido_audit::{Decisions, Hypotheses, StrengthReport, Yardstick, fit_yardstick, rate};
 
 use crate::args::RateArgs;
 use crate::games::text_table;
-use crate::interrupt;
-use crate::terminal::{
-    FAINT, STRONG, Watcher, counted, outln, percent, print_json, styled, tell_wrapped,
-};
+use crate::terminal::{FAINT, STRONG, Watcher, counted, outln, percent, print_json, styled};
+use crate::{interrupt, whole_file};
 
 /// The people that are shown, those with most moves first.
 const MOST_SHOWN: usize = 40;
+
+/// The bytes that a yardstick has at most.
+const LONGEST: u64 = 1 << 16;
 
 /// Finds out how strong somebody is.
 pub(crate) fn run(args: &RateArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
     let settings = args.common.settings();
-    let hypotheses = match &args.among[..] {
-        [] => Hypotheses::people(),
-        players => {
-            let specs: Result<Vec<Spec>, shido::Error> =
-                players.iter().map(|text| text.parse()).collect();
-            Hypotheses::Among(specs?)
-        }
-    };
+    if let Some(file) = &args.fit {
+        whole_file::check(file, args.force)?;
+    }
+    let hypotheses = hypotheses(args, &game.about().name)?;
     let decisions = Decisions::read(&args.from, &game)?;
     let watcher = Watcher::new(Some(decisions.all.len() as u64));
     watcher.say("decisions".to_owned());
-    let report = rate(
-        &game,
-        &hypotheses,
-        &decisions,
-        args.tempering,
-        &settings,
-        &|event| watcher.see(event),
-    );
+    let watch = |event| watcher.see(event);
+    if let Some(file) = &args.fit {
+        let people = Spec::plain("people");
+        let fitted = fit_yardstick(&game, &people, &decisions, &settings, &watch);
+        watcher.done();
+        let fitted = fitted?;
+        if interrupt::raised() {
+            anyhow::bail!("stopped before all moves were looked at: nothing was fitted");
+        }
+        whole_file::write(file, &fitted.write())?;
+        match args.common.json {
+            true => print_json(&fitted)?,
+            false => outln!("{}", fitted.write().trim_end()),
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let report = rate(&game, &hypotheses, &decisions, &settings, &watch);
     watcher.done();
     let report = report?;
     match args.common.json {
@@ -49,6 +55,33 @@ pub(crate) fn run(args: &RateArgs, catalog: &Catalog) -> anyhow::Result<ExitCode
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What somebody may be, as it was asked.
+fn hypotheses(args: &RateArgs, game: &str) -> anyhow::Result<Hypotheses> {
+    if !args.among.is_empty() {
+        let specs: Result<Vec<Spec>, shido::Error> =
+            args.among.iter().map(|text| text.parse()).collect();
+        return Ok(Hypotheses::Among(specs?, args.tempering.unwrap_or(1.0)));
+    }
+    let mut yardstick = match &args.yardstick {
+        None => Yardstick::of(game),
+        Some(file) => {
+            let text = shido::files::read_text(file, LONGEST).map_err(|source| {
+                let path = file.clone();
+                shido::Error::File { path, source }
+            })?;
+            Yardstick::read(&file.display().to_string(), &text)?
+        }
+    };
+    if let Some(tempering) = args.tempering {
+        yardstick = Yardstick {
+            tempering,
+            lasting: Yardstick::PLAIN.lasting,
+            ..yardstick
+        };
+    }
+    Ok(Hypotheses::People(Spec::plain("people"), yardstick))
 }
 
 fn print_text(title: &str, report: &StrengthReport) -> anyhow::Result<()> {
@@ -98,38 +131,28 @@ fn print_text(title: &str, report: &StrengthReport) -> anyhow::Result<()> {
         let text = format!("and {} with fewer moves; `--json` has them all", rest);
         outln!("{}", styled(FAINT, text));
     }
-    if let Some(found) = &report.calibration {
-        outln!(
-            "\n{} {}",
-            styled(STRONG, "Against ratings that are known"),
-            styled(
-                FAINT,
-                format!("({} people, not those it was fitted to)", found.people)
-            )
-        );
-        let mut rows = text_table(&[
+    if !report.accuracy.is_empty() {
+        outln!("\n{}", styled(STRONG, "Against ratings that are known"));
+        let header = [
             "moves",
             "people",
             "mean error",
             "guessing the mean",
             "80% hold",
-        ]);
-        for after in &found.after {
+            "width",
+        ];
+        let mut rows = text_table(&header);
+        for after in &report.accuracy {
             rows.add_row([
                 after.moves.to_string(),
                 after.people.to_string(),
                 format!("{:.0}", after.mean_error),
                 format!("{:.0}", after.guessing_error),
                 percent(after.held),
+                format!("{:.0}", after.width),
             ]);
         }
         outln!("{rows}");
-    }
-    if report.tempering != 1.0 {
-        tell_wrapped(styled(
-            FAINT,
-            format!("each move counts {:.2} (docs/rate.md)", report.tempering),
-        ));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use shido::{Error, Unsolvable};
 use shido_audit::AuditError;
 use shido_frame::FrameErrors;
 use shido_lab::{FileMistake, LabError};
+use shido_store::StoreError;
 
 use crate::plan::PlanMistakes;
 use crate::terminal::{BAD, GOOD, NOTE, styled, tell, tell_wrapped};
@@ -23,6 +24,13 @@ pub(crate) fn error(error: &anyhow::Error) {
     }
     if let Some(known) = error.downcast_ref::<AuditError>() {
         return audit_error(known);
+    }
+    if let Some(known) = error.downcast_ref::<StoreError>() {
+        tell_wrapped(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
+        if let Some(help) = known.help() {
+            tell_wrapped(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
+        }
+        return;
     }
     match error.downcast_ref::<Error>() {
         Some(Error::Frame(errors)) => frame_errors(errors),

@@ -12,7 +12,9 @@ use shido::{
 
 use crate::args::TrainArgs;
 use crate::games::text_table;
-use crate::terminal::{BAD, FAINT, GOOD, STRONG, Watcher, grouped, outln, percent, styled};
+use crate::terminal::{
+    BAD, FAINT, GOOD, STRONG, Watcher, counted, grouped, outln, percent, styled,
+};
 use crate::{interrupt, whole_file};
 
 /// How many contests in a row have to be good where nothing else is asked for.
@@ -194,8 +196,8 @@ fn print_text(title: &str, order: &TrainingOrder, report: &TrainingReport) -> an
         .map(|(slot, units)| format!("{slot} {}", grouped(*units as u64)))
         .collect();
     outln!(
-        "knowledge   {} units {}",
-        grouped(report.units as u64),
+        "knowledge   {} {}",
+        counted(report.units as u64, "unit", "units"),
         styled(FAINT, format!("({})", slots.join("; ")))
     );
     if !report.tests.is_empty() {

@@ -4,7 +4,7 @@
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
 //! can do beyond being played is said by subtraits: [`Notation`], [`EngineNotation`], [`Depict`],
 //! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`], [`Foresight`],
-//! [`Markers`] and [`Perception`].
+//! [`Markers`], [`Perception`] and [`Motifs`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
@@ -13,6 +13,7 @@ pub mod erased;
 mod foresight;
 mod game;
 mod markers;
+mod motifs;
 mod nearest;
 mod notation;
 mod outcome;
@@ -28,6 +29,7 @@ pub use capability::{Captures, Chance, Evaluation, Features, Guide, Pack, Symmet
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
 pub use game::{Game, Turn};
 pub use markers::{Drawing, Filling, Markers};
+pub use motifs::{Motif, Motifs};
 pub use nearest::nearest;
 pub use notation::{EngineNotation, Notation, NotationError};
 pub use outcome::{Outcome, Solved, Verdict};

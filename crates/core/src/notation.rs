@@ -97,6 +97,11 @@ pub trait Notation: Game {
         None
     }
 
+    /// What each side has if it is counted here, the first side's first, where a count decides contests.
+    fn points(&self, _position: &Self::Position) -> Option<[f64; 2]> {
+        None
+    }
+
     /// Which rule a move that is not legal would break, in a clause such as `it encloses no disc`. `None`
     /// where the text names no move at all, or nothing is to be said.
     fn why_illegal(&self, _position: &Self::Position, _text: &str) -> Option<String> {

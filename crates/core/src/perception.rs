@@ -64,4 +64,12 @@ pub trait Perception: Game {
     /// Calls `visit` once for each legal move, in the order of [`each_move`](Game::each_move), with where
     /// it happens and its [`Sight::features`] numbers.
     fn consider(&self, scene: Scene<'_, Self>, visit: impl FnMut(Self::Move, Squares, &[f32]));
+
+    /// What somebody who looks ahead sees: the share of the expected score that each legal move gives away
+    /// beside the best one, from 0 to 1, in the same order; or nothing, where nobody looks ahead. It takes
+    /// longer than a glance.
+    fn look_ahead(&self, position: &Self::Position) -> Vec<f32> {
+        let _ = position;
+        Vec::new()
+    }
 }

@@ -41,3 +41,6 @@ pub use number::number;
 pub use svg::{SvgStyle, svg};
 pub use terminal::{TerminalStyle, terminal};
 pub use tree::{tree_dot, tree_page, tree_svg};
+
+/// The style of a page that reports something: by day and by night.
+pub const PAGE_STYLE: &str = include_str!("page.css");

@@ -35,6 +35,7 @@ mod ledger;
 mod line_test;
 mod lower;
 mod markers;
+mod motifs;
 mod notation;
 mod open_lines;
 mod pack;

@@ -10,7 +10,7 @@ use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
 use crate::ledger::Ledger;
 
 impl<B: Bits> FrameGame<B> {
-    fn point_name(&self, point: Point) -> &str {
+    pub(crate) fn point_name(&self, point: Point) -> &str {
         &self.rules.board.points[usize::from(point)].name
     }
 

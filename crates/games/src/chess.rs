@@ -14,6 +14,8 @@ mod exchange;
 mod features;
 mod fen;
 mod guide;
+mod lookahead;
+mod motifs;
 mod notation;
 mod perception;
 pub mod pgn;

@@ -11,6 +11,7 @@
 mod board;
 mod features;
 mod guide;
+mod motifs;
 mod moves;
 mod notation;
 pub mod pdn;

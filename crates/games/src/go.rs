@@ -34,6 +34,7 @@ mod features;
 mod guide;
 mod handicap;
 mod history;
+mod motifs;
 mod notation;
 mod perception;
 mod picture;

@@ -24,6 +24,7 @@
 mod discs;
 mod features;
 mod guide;
+mod motifs;
 mod notation;
 mod perception;
 

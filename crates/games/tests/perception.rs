@@ -5,6 +5,7 @@
 use rand::seq::IndexedRandom;
 use shido_core::{Notation, Perception, Scene, Seed, Squares, Turn};
 use shido_games::backgammon::Backgammon;
+use shido_games::chess::Chess;
 use shido_games::draughts::Draughts;
 use shido_games::go::Go;
 use shido_games::othello::Othello;
@@ -215,4 +216,35 @@ fn go_looks_the_same_from_both_sides() {
         mv: str::to_owned,
     };
     check(&Go::new(9).expect("a size"), &turned, 3, 120);
+}
+
+#[test]
+fn chess_looks_the_same_from_both_sides() {
+    /// Ranks counted from the other side.
+    fn ranks(text: &str) -> String {
+        exchanged(text, &[('1', '8'), ('2', '7'), ('3', '6'), ('4', '5')])
+    }
+    fn colours(text: &str) -> String {
+        let swap = |letter: char| match letter.is_ascii_lowercase() {
+            true => letter.to_ascii_uppercase(),
+            false => letter.to_ascii_lowercase(),
+        };
+        text.chars().map(swap).collect()
+    }
+    let turned = Turned {
+        position: |text| {
+            let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
+            let rows: Vec<String> = words[0].rsplit('/').map(colours).collect();
+            words[0] = rows.join("/");
+            words[1] = exchanged(&words[1], &[('w', 'b')]);
+            // White's rights are written first.
+            let mut rights: Vec<char> = colours(&words[2]).chars().collect();
+            rights.sort_by_key(|letter| letter.is_ascii_lowercase());
+            words[2] = rights.into_iter().collect();
+            words[3] = ranks(&words[3]);
+            words.join(" ")
+        },
+        mv: ranks,
+    };
+    check(&Chess, &turned, 6, 120);
 }

@@ -65,11 +65,14 @@ fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) ->
     for row in &training.rows {
         if game != row.game.value {
             game = &row.game.value;
-            text.push_str(&format!(
-                "<tr class=\"game\"><th colspan=\"{}\">{}</th></tr>\n",
-                names.len() + 1,
-                escape(game)
-            ));
+            // A row that is called like its game needs no head.
+            if row.label != *game {
+                text.push_str(&format!(
+                    "<tr class=\"game\"><th colspan=\"{}\">{}</th></tr>\n",
+                    names.len() + 1,
+                    escape(game)
+                ));
+            }
         }
         // The game stands above its rows.
         let label = row.label.strip_prefix(&format!("{game}, "));

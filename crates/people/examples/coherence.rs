@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             past: &past,
         };
         let wanted = row.moves[row.first];
-        let by_rating = people.odds_by_rating(&Chess, scene, &RATINGS);
+        let by_rating = people.odds_by_rating(&Chess, scene, &RATINGS, None);
         let of_best = |odds: Vec<_>| odds.into_iter().find(|(mv, _)| *mv == wanted);
         let curve: Vec<f64> = by_rating
             .into_iter()
@@ -46,9 +46,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             *sum += odds;
         }
         let fall: f64 = curve.windows(2).map(|two| (two[0] - two[1]).max(0.0)).sum();
-        kept[0] += u32::from(fall == 0.0);
+        // Less than a millionth is rounding.
+        kept[0] += u32::from(fall < 1e-6);
         kept[1] += u32::from(fall < 0.01);
-        kept[2] += u32::from(curve.last() >= curve.first());
+        kept[2] += u32::from(curve[RATINGS.len() - 1] > curve[0] - 1e-6);
     }
     let share = |kept: u32| 100.0 * f64::from(kept) / f64::from(count);
     println!("{count} positions");

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             [from, to] => Some((from.parse()?, to.parse()?)),
             _ => None,
         },
-        workers: 1,
+        workers: 2,
         first_ply: 6,
         folder: folder.clone(),
         positions: u64::MAX,

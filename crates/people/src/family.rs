@@ -13,6 +13,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use crate::people::OddsByRating;
 use serde::{Deserialize, Serialize};
 use shido_arena::{PlayerError, Policy};
 use shido_core::picture::{Content, Depict, Picture};
@@ -407,17 +408,35 @@ pub struct Family<G: Game> {
     pub model: Arc<dyn Model<G> + Send + Sync>,
 }
 
+impl<G: Guide + Depict> Family<G> {
+    /// How likely each move is for people of each of these ratings, who look at the position once.
+    ///
+    /// # Errors
+    /// Where nobody chooses, or the position cannot be looked at.
+    pub fn odds_by_rating(
+        &self,
+        game: &G,
+        position: &G::Position,
+        ratings: &[f64],
+    ) -> Result<OddsByRating<G::Move>, PlayerError> {
+        let looked = look(game, position, None, &*self.model)?;
+        let (moves, looks): (Vec<G::Move>, Vec<Look>) = looked.into_iter().unzip();
+        let of = |rating: &f64| {
+            let odds = self.parameters.odds(*rating, &looks);
+            moves.iter().copied().zip(odds).collect()
+        };
+        Ok(ratings.iter().map(of).collect())
+    }
+}
+
 impl<G: Guide + Depict> Policy<G> for Family<G> {
     fn distribution(
         &self,
         game: &G,
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
-        let (moves, looks): (Vec<G::Move>, Vec<Look>) = look(game, position, None, &*self.model)?
-            .into_iter()
-            .unzip();
-        let odds = self.parameters.odds(self.rating, &looks);
-        Ok(moves.into_iter().zip(odds).collect())
+        let mut odds = self.odds_by_rating(game, position, &[self.rating])?;
+        Ok(odds.remove(0))
     }
 }
 

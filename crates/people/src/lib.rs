@@ -8,14 +8,17 @@
 mod decisions;
 pub mod family;
 mod file;
+mod foresight;
 mod matrix;
 mod network;
 mod people;
 pub mod rating;
+mod rows;
 mod scene;
 pub mod training;
 
-pub use decisions::{Decisions, DecisionsError, Played};
+pub use decisions::{Decisions, Past, Played};
 pub use file::FileError;
 pub use network::Shape;
-pub use people::People;
+pub use people::{OddsByRating, People};
+pub use rows::{Row, RowError, Rows};

@@ -4,13 +4,19 @@ use serde::{Deserialize, Serialize};
 use shido_core::{Perception, Scene, Sight};
 
 use crate::file::{self, FileError};
+use crate::foresight::Foresight;
 use crate::network::{Network, Pull, Shape};
 use crate::scene::{Level, Seen};
+
+/// How likely each legal move is, for each of some ratings.
+pub type OddsByRating<M> = Vec<Vec<(M, f64)>>;
 
 /// How people of a given strength choose: odds for each legal move.
 pub struct People {
     network: Network,
     weights: Vec<f32>,
+    /// Where the game looks ahead: how much that counts.
+    foresight: Option<Foresight>,
     facts: Facts,
 }
 
@@ -35,6 +41,8 @@ struct Header {
     shape: Shape,
     /// Width, height, planes and features of the game's sight.
     sight: [usize; 4],
+    #[serde(default)]
+    foresight: Option<Foresight>,
 }
 
 pub(crate) fn sight_numbers(sight: Sight) -> [usize; 4] {
@@ -46,16 +54,13 @@ impl People {
         People {
             network: Network::new(sight, shape),
             weights,
+            foresight: None,
             facts,
         }
     }
 
-    pub(crate) fn network(&self) -> &Network {
-        &self.network
-    }
-
-    pub(crate) fn weights(&self) -> &[f32] {
-        &self.weights
+    pub(crate) fn with_foresight(self, foresight: Option<Foresight>) -> People {
+        People { foresight, ..self }
     }
 
     /// What it was learned from.
@@ -71,6 +76,7 @@ impl People {
             facts: self.facts.clone(),
             shape: self.network.shape,
             sight: sight_numbers(self.network.sight),
+            foresight: self.foresight,
         };
         let halves = self.weights.iter().map(|weight| half(*weight));
         let body: Vec<u8> = halves.flat_map(u16::to_le_bytes).collect();
@@ -107,6 +113,7 @@ impl People {
         Ok(People {
             weights: weights.collect(),
             network,
+            foresight: header.foresight,
             facts: header.facts,
         })
     }
@@ -120,42 +127,46 @@ impl People {
         rating: Option<f64>,
         opponent: Option<f64>,
     ) -> Vec<(G::Move, f64)> {
-        let (seen, moves) = Seen::new(game, scene);
-        let level = Level::new(rating, opponent);
-        let odds = self.odds_of(&seen, level);
+        let (moves, pulls) = self.pulls(game, scene);
+        let odds = chances(&pulls, Level::new(rating, opponent));
         moves.into_iter().zip(odds).collect()
     }
 
-    /// The same for several ratings, which hardly takes longer than for one.
+    /// The same for several ratings against one opponent, which hardly takes longer than for one.
     pub fn odds_by_rating<G: Perception>(
         &self,
         game: &G,
         scene: Scene<'_, G>,
         ratings: &[f64],
-    ) -> Vec<Vec<(G::Move, f64)>> {
-        let (seen, moves) = Seen::new(game, scene);
-        let pulls = self.network.forward(&self.weights, &[&seen]).pulls;
+        opponent: Option<f64>,
+    ) -> OddsByRating<G::Move> {
+        let (moves, pulls) = self.pulls(game, scene);
         let of = |rating: &f64| {
-            let odds = chances(&pulls, Level::new(Some(*rating), None));
+            let odds = chances(&pulls, Level::new(Some(*rating), opponent));
             moves.iter().copied().zip(odds).collect()
         };
         ratings.iter().map(of).collect()
     }
 
-    pub(crate) fn odds_of(&self, seen: &Seen, level: Level) -> Vec<f64> {
-        let pass = self.network.forward(&self.weights, &[seen]);
-        chances(&pass.pulls, level)
+    /// What attracts people to each legal move.
+    fn pulls<G: Perception>(&self, game: &G, scene: Scene<'_, G>) -> (Vec<G::Move>, Vec<Pull>) {
+        let (seen, moves) = Seen::new(game, scene);
+        let mut pulls = self.network.forward(&self.weights, &[&seen]).pulls;
+        if let Some(foresight) = self.foresight {
+            foresight.apply(&mut pulls, &game.look_ahead(scene.position));
+        }
+        (moves, pulls)
     }
 }
 
 /// The odds of moves that attract so: exponentials that sum to one.
 pub(crate) fn chances(pulls: &[Pull], level: Level) -> Vec<f64> {
-    let strengths: Vec<f64> = pulls
-        .iter()
-        .map(|pull| {
-            f64::from(pull.base + pull.skill * level.rating + pull.respect * level.difference)
-        })
-        .collect();
+    let [rating, difference] = [level.rating, level.difference].map(f64::from);
+    let strength = |pull: &Pull| {
+        let [base, skill, respect] = [pull.base, pull.skill, pull.respect].map(f64::from);
+        base + skill * rating + respect * difference
+    };
+    let strengths: Vec<f64> = pulls.iter().map(strength).collect();
     let most = strengths.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let mut odds: Vec<f64> = strengths.iter().map(|value| (value - most).exp()).collect();
     let sum: f64 = odds.iter().sum();

@@ -29,8 +29,16 @@ impl Posterior {
     /// `tempering` is what a move counts: one where moves depend on nothing but the hypothesis, less where
     /// people of one strength differ from each other or moves of a game hang together.
     pub fn update(&mut self, likelihoods: &[f64], tempering: f64) {
-        for (log, likelihood) in self.log.iter_mut().zip(likelihoods) {
-            *log += tempering * likelihood.max(f64::MIN_POSITIVE).ln();
+        let logs: Vec<f64> = (likelihoods.iter())
+            .map(|likelihood| likelihood.max(f64::MIN_POSITIVE).ln())
+            .collect();
+        self.learn(&logs, tempering);
+    }
+
+    /// The same from the logarithms of the probabilities, of a move or of many.
+    pub fn learn(&mut self, logs: &[f64], tempering: f64) {
+        for (log, found) in self.log.iter_mut().zip(logs) {
+            *log += tempering * found;
         }
     }
 

@@ -104,6 +104,8 @@ pub(crate) struct Lesson {
     pub(crate) seen: Seen,
     pub(crate) level: Level,
     pub(crate) chosen: usize,
+    /// What the move gave away of the expected score, where it is known.
+    pub(crate) lost: Option<f32>,
 }
 
 impl Lesson {
@@ -114,13 +116,7 @@ impl Lesson {
         ply: usize,
         hide_past: bool,
     ) -> Option<Lesson> {
-        let mut position = played.start.clone();
-        let mut past = Vec::with_capacity(ply);
-        for mv in &played.moves[..ply] {
-            let before = position.clone();
-            game.play(&mut position, *mv);
-            past.push((before, *mv));
-        }
+        let (position, mut past) = played.before(game, ply);
         let Turn::Of(seat) = game.turn(&position) else {
             return None;
         };
@@ -139,7 +135,26 @@ impl Lesson {
             seen,
             level,
             chosen,
+            lost: played.losses.get(ply).copied().flatten(),
         })
+    }
+}
+
+impl Lesson {
+    /// How badly the master is foretold, and its slopes: they would have played a sound move, and not an
+    /// unsound one.
+    fn of_master(&self, pulls: &[Pull]) -> Option<(f64, Vec<f32>)> {
+        let lost = self.lost.filter(|lost| !(SOUND..UNSOUND).contains(lost))?;
+        let mut odds = chances(pulls, MASTER);
+        let played = odds[self.chosen].clamp(1e-30, 1.0 - 1e-6);
+        let (loss, factor) = match lost < SOUND {
+            true => (-played.ln(), 1.0),
+            false => (-(1.0 - played).ln(), -played / (1.0 - played)),
+        };
+        odds[self.chosen] -= 1.0;
+        let slope = |odds: f64| OF_MASTER * (factor * odds) as f32;
+        let slopes = odds.into_iter().map(slope).collect();
+        Some((f64::from(OF_MASTER) * loss, slopes))
     }
 }
 
@@ -148,6 +163,18 @@ const TOGETHER: usize = 8;
 
 /// How often the past is hidden, in hundredths, so that a position alone can be judged as well.
 const HIDDEN: u64 = 15;
+
+/// Somebody who plays no bad moves, and how much is learned from what is said of them, beside what
+/// people played.
+const MASTER: Level = Level {
+    rating: 3.0,
+    difference: 0.0,
+};
+const OF_MASTER: f32 = 0.3;
+/// A move that gives away less is the master's, one that gives away more is not, by expected score.
+/// Referees at ordinary depth disagree by what is between.
+const SOUND: f32 = 0.02;
+const UNSOUND: f32 = 0.08;
 
 const MOMENTUM: f32 = 0.9;
 const MEMORY_OF_SQUARES: f32 = 0.999;
@@ -259,6 +286,7 @@ impl Training {
         let known = |played: &Played<G>| played.ratings.iter().flatten().count();
         let most = games.iter().map(known).max().unwrap_or(0);
         network.keep_only(&mut state.average, most > 0, most > 1);
+        let foresight = measure::foresight(game, games, &network, &state.average, self.first_ply);
         let last = state.progress.curve.last();
         let facts = Facts {
             game: name.to_owned(),
@@ -267,7 +295,8 @@ impl Training {
             loss: last.map_or(f64::NAN, |point| point.held_out_loss),
             predicted: last.map_or(f64::NAN, |point| point.held_out_predicted),
         };
-        Ok(People::new(sight, self.shape, state.average, facts))
+        let people = People::new(sight, self.shape, state.average, facts);
+        Ok(people.with_foresight(foresight))
     }
 
     fn rate_at(&self, progress: &Progress) -> f32 {
@@ -298,7 +327,7 @@ fn gradient<T: Copy + Sync>(
         let mut gradient = vec![0.0; network.weights()];
         let mut loss = 0.0;
         for together in lessons.chunks(TOGETHER) {
-            loss += learn(network, weights, &back, together, &mut gradient);
+            loss += learn(network, weights, &back, together, &mut gradient).0;
         }
         (loss, lessons.len(), gradient)
     };
@@ -324,33 +353,37 @@ fn gradient<T: Copy + Sync>(
     })
 }
 
-/// Adds the gradient of the log-loss of some decisions; the sum of their losses.
+/// Adds the gradient of the log-loss of some decisions; the sums of their losses by what people played,
+/// and by what the master would have.
 fn learn(
     network: &Network,
     weights: &[f32],
     back: &Backward,
     lessons: &[Lesson],
     gradient: &mut [f32],
-) -> f64 {
+) -> (f64, f64) {
     let seen: Vec<&Seen> = lessons.iter().map(|lesson| &lesson.seen).collect();
     let pass = network.forward(weights, &seen);
     let mut slopes = Vec::with_capacity(pass.pulls.len());
-    let mut loss = 0.0;
+    let (mut loss, mut master_loss) = (0.0, 0.0);
     for lesson in lessons {
         let pulls = &pass.pulls[slopes.len()..][..lesson.seen.moves.len()];
         let odds = chances(pulls, lesson.level);
         loss -= odds[lesson.chosen].max(1e-30).ln();
+        let of_master = lesson.of_master(pulls);
+        master_loss += of_master.as_ref().map_or(0.0, |(loss, _)| *loss);
         for (number, odds) in odds.into_iter().enumerate() {
             let slope = odds as f32 - f32::from(number == lesson.chosen);
+            let master = of_master.as_ref().map_or(0.0, |(_, slopes)| slopes[number]);
             slopes.push(Pull {
-                base: slope,
-                skill: slope * lesson.level.rating,
+                base: slope + master,
+                skill: slope * lesson.level.rating + master * MASTER.rating,
                 respect: slope * lesson.level.difference,
             });
         }
     }
     network.learn(weights, back, &seen, &pass, &slopes, gradient);
-    loss
+    (loss, master_loss)
 }
 
 impl State {
@@ -437,6 +470,7 @@ mod tests {
                     difference: number(seed.derive(2)),
                 },
                 chosen: index as usize % moves,
+                lost: [None, Some(0.0), Some(0.5)][index as usize % 3],
             }
         };
         (0..count).map(lesson).collect()
@@ -479,13 +513,9 @@ mod tests {
             learn(&network, &weights, &back, &lessons, &mut gradient);
             let loss = |weights: &[f32]| {
                 let back = network.backward(weights);
-                learn(
-                    &network,
-                    weights,
-                    &back,
-                    &lessons,
-                    &mut vec![0.0; weights.len()],
-                )
+                let mut gradient = vec![0.0; weights.len()];
+                let (loss, of_master) = learn(&network, weights, &back, &lessons, &mut gradient);
+                loss + of_master
             };
             // Changes all weights of a stretch at once, each by chance up or down, so that slopes are
             // large beside what single precision loses.

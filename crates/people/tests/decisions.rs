@@ -5,9 +5,9 @@ use std::io::Write;
 use flate2::{Compression, write::GzEncoder};
 use shido_core::{Game, Notation};
 use shido_games::chess::Chess;
-use shido_people::{Decisions, DecisionsError, Played};
+use shido_people::{Decisions, Played, RowError};
 
-fn read(text: &[u8]) -> Result<Vec<Played<Chess>>, DecisionsError> {
+fn read(text: &[u8]) -> Result<Vec<Played<Chess>>, RowError> {
     Decisions::new(&Chess, text)?.collect()
 }
 
@@ -71,11 +71,8 @@ fn errors_name_line_and_column() {
         let error = read(text.as_bytes()).expect_err(text).to_string();
         assert!(error.contains(expected), "{error}");
     };
-    check(
-        "a,b\n1,2\n",
-        "line 1: the columns `played` and `moves_before` are missing (there are: a, b)",
-    );
-    check("played\ne2e4\n", "`moves_before` or `position`");
+    check("a,b\n1,2\n", "line 1: there is no column `played`");
+    check("played\ne2e4\n", "`position` or `moves_before`");
     check("position\nx\n", "`played`");
     check(
         "moves\ne2e4\ne2e5\n",
@@ -103,6 +100,6 @@ fn errors_name_line_and_column() {
     );
     check(
         "moves,white_elo\ne2e4\n",
-        "line 2: 1 fields, but the header has 2",
+        "line 2: 1 fields, where the header has 2",
     );
 }

@@ -172,6 +172,7 @@ impl<M> MctsReport<M> {
                 moves: Vec::new(),
                 best: Vec::new(),
                 line: Vec::new(),
+                lines: Vec::new(),
                 distance: None,
                 nodes: 0,
                 depth: None,

@@ -78,6 +78,15 @@ impl PvsOptions {
         }
     }
 
+    /// How many of the best moves get an exact value.
+    fn wanted(&self) -> usize {
+        match self.ask {
+            Ask::BestMove => 1,
+            Ask::Best(several) => several.get(),
+            Ask::EveryMove => usize::MAX,
+        }
+    }
+
     /// Whether the search looks at anything but the plain tree, as the evaluation suggests.
     fn takes_liberties(&self) -> bool {
         self.selectivity != Selectivity::Exact || self.quiescence
@@ -300,7 +309,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     /// One depth, with aspiration windows that widen until the value lies inside. Tells whether a
     /// deeper search would find nothing else.
     fn iterate(&self, worker: &mut Worker<'_, G, M>, depth: u32) -> Result<bool, Halt> {
-        if self.options.ask == Ask::EveryMove {
+        if worker.wanted > 1 {
             return worker.root(depth, -Score::INFINITE, Score::INFINITE);
         }
         let guess = worker.roots[0].score;
@@ -368,6 +377,13 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
             },
             moves,
             line: leader.line.clone(),
+            lines: match worker.wanted {
+                1 => Vec::new(),
+                several => {
+                    let best = worker.roots.iter().take(several);
+                    best.map(|root| root.line.clone()).collect()
+                }
+            },
             distance: leader.score.plies().filter(|_| worker.decisive),
             nodes: worker.nodes,
             depth,
@@ -382,7 +398,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         answer: &mut Analysis<G::Move>,
     ) {
         let leader = &worker.roots[0];
-        if worker.improved && self.options.ask == Ask::BestMove {
+        if worker.improved && worker.wanted == 1 {
             answer.value = leader.score.value(mover, worker.decisive);
             answer.best = vec![leader.mv];
             answer.line = leader.line.clone();
@@ -405,6 +421,7 @@ fn settled_at_once<M>(value: ForFirst<f64>) -> Analysis<M> {
         moves: Vec::new(),
         best: Vec::new(),
         line: Vec::new(),
+        lines: Vec::new(),
         distance: None,
         nodes: 1,
         depth: None,

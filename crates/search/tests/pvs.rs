@@ -10,8 +10,8 @@ use shido_core::{ForFirst, Game, Guide, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame};
 use shido_games::tree::Tree;
 use shido_search::{
-    Analysis, Ask, Blank, Cut, Judged, Limits, Model, Pvs, PvsOptions, RecordedTree, Recording,
-    SearchError, TranspositionTable, Why, minimax,
+    Analysis, Ask, Blank, Bound, Cut, Judged, Limits, Model, MoveValue, Pvs, PvsOptions,
+    RecordedTree, Recording, SearchError, TranspositionTable, Why, minimax,
 };
 use shido_testkit::trees::{self, Shape};
 
@@ -82,6 +82,7 @@ fn check<G: Guide>(
     if expected.best.is_empty() {
         return;
     }
+    check_several(game, position, model, exact, limits, &expected, case);
     assert_eq!(found.best.len(), 1);
     assert!(expected.best.contains(&found.best[0]), "{case}: {found:?}");
     assert!(found.line.starts_with(&found.best), "{case}: {found:?}");
@@ -96,6 +97,43 @@ fn check<G: Guide>(
         _ => return, // The table cut the line short.
     };
     assert_eq!(end, found.value, "{case}: the line leads elsewhere");
+}
+
+/// The two best moves have the values of minimax and lines that begin with them; the others are no better.
+fn check_several<G: Guide>(
+    game: &G,
+    position: &G::Position,
+    model: &(impl Model<G> + Sync),
+    exact: PvsOptions,
+    limits: Limits<'_>,
+    expected: &Analysis<G::Move>,
+    case: &str,
+) {
+    let Turn::Of(mover) = game.turn(position) else {
+        return;
+    };
+    let two = PvsOptions {
+        ask: Ask::Best(threads(2)),
+        ..exact
+    };
+    let found = pvs(game, position, model, two, limits).expect("pvs has an answer");
+    let seen = |judged: &MoveValue<G::Move>| judged.value.seen_by(mover).0;
+    assert_eq!(found.value, expected.value, "{case}: value of several");
+    for line in &found.lines {
+        let judged = found.moves.iter().find(|judged| judged.mv == line[0]);
+        let bound = judged.map(|judged| judged.bound);
+        assert_eq!(bound, Some(Bound::Exact), "{case}: {found:?}");
+    }
+    let worst = found.lines.last().map(|line| line[0]);
+    let worst = found.moves.iter().find(|judged| Some(judged.mv) == worst);
+    let worst = worst.map(seen).expect("the last line is of a move");
+    for (judged, truth) in found.moves.iter().zip(&expected.moves) {
+        assert_eq!(judged.mv, truth.mv);
+        match judged.bound {
+            Bound::Exact => assert_eq!(judged.value, truth.value, "{case}: {found:?}"),
+            _ => assert!(seen(truth) <= worst, "{case}: {found:?}"),
+        }
+    }
 }
 
 #[test]

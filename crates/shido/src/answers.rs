@@ -11,11 +11,11 @@ mod solution;
 
 pub use analysis::{
     AdvisorSaid, Analysis, Certain, Deliberation, FeaturePart, FeatureSum, MoveAdvised, MoveNamed,
-    MoveSpeculation, MoveThought, Progress, RecordSize, Thought,
+    MoveSpeculation, MoveThought, RecordSize, Thought, Tutoring,
 };
 pub use frame_check::{FrameCheck, FrameChecks, FrameProblem};
 pub use listing::{GameList, PlayerList, PositionCounts};
-pub use matches::{MatchCounts, MatchOrder, MatchReport};
+pub use matches::{ContestResult, MatchCounts, MatchOrder, MatchReport};
 pub use odds::{Odds, OddsKind};
 pub use search_tree::SearchTree;
 pub use solution::{Extent, Solution, SolutionKind};

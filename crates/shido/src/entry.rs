@@ -9,7 +9,8 @@ use shido_arena::{
 };
 use shido_core::{
     Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
-    Notation, Pack, Perception, Seat, Solved, Symmetry, Turn, Verdict, spread,
+    Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn, Verdict,
+    spread,
 };
 use shido_search::Model;
 
@@ -25,8 +26,8 @@ use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
 use crate::{
-    Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, Settings, Solution,
-    SolutionKind, Spec, Unsolvable, Watch, trainers,
+    ContestResult, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, Settings,
+    Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
 };
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
@@ -70,8 +71,12 @@ pub struct Entry<G: Game> {
     pub(crate) tune: Option<Tune<G>>,
     /// How external engines are made to play it, where they can.
     pub(crate) engine_player: Option<EnginePlayer<G>>,
+    /// How moves are written among programs.
+    pub(crate) engine_move: WriteMove<G>,
     /// What captures bring, where things are taken.
     pub(crate) captures: Option<ListCaptures<G>>,
+    /// What is tactical about a line, where that can be told.
+    pub(crate) motifs: Option<FindMotifs<G>>,
     /// What can be learned of people who play it.
     pub(crate) people: Option<Learned<G>>,
     pub(crate) solved_tables: Option<SolvedTables<G>>,
@@ -84,6 +89,9 @@ pub struct Entry<G: Game> {
     pub(crate) additions: Arc<Additions>,
 }
 
+/// Writes a move.
+pub(crate) type WriteMove<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> String;
+
 /// Lists the moves that take something, where, and what they bring.
 pub(crate) type ListCaptures<G> =
     fn(&G, &<G as Game>::Position) -> Vec<(<G as Game>::Move, u16, f64)>;
@@ -93,6 +101,9 @@ fn list_captures<G: Captures>(game: &G, position: &G::Position) -> Vec<(G::Move,
     game.each_capture(position, |mv, at, gain| captures.push((mv, at, gain)));
     captures
 }
+
+/// Finds the motifs of a line.
+pub(crate) type FindMotifs<G> = fn(&G, Scene<'_, G>, &[<G as Game>::Move]) -> Vec<Motif>;
 
 /// Makes a player of an engine, for a game that engines understand.
 pub(crate) type EnginePlayer<G> = fn(
@@ -156,7 +167,9 @@ impl<G: Playable> Entry<G> {
             sides: |_, _| None,
             tune: None,
             engine_player: None,
+            engine_move: G::write_move,
             captures: None,
+            motifs: None,
             people: None,
             solved_tables: None,
             nature: None,
@@ -315,6 +328,7 @@ impl<G: Playable> Entry<G> {
         G: EngineNotation,
     {
         self.engine_player = Some(engine_player);
+        self.engine_move = G::engine_move;
         self
     }
 
@@ -325,6 +339,16 @@ impl<G: Playable> Entry<G> {
         G: Captures,
     {
         self.captures = Some(list_captures);
+        self
+    }
+
+    /// It can be said what is tactical about a line.
+    #[must_use]
+    pub fn motifs(mut self) -> Entry<G>
+    where
+        G: Motifs,
+    {
+        self.motifs = Some(G::motifs);
         self
     }
 
@@ -385,9 +409,19 @@ impl<G: Playable> Entry<G> {
     }
 
     pub(crate) fn write_moves(&self, start: &G::Position, moves: &[G::Move]) -> Vec<String> {
+        self.write_line(start, moves, G::write_move)
+    }
+
+    /// The same, each move written in a certain way.
+    pub(crate) fn write_line(
+        &self,
+        start: &G::Position,
+        moves: &[G::Move],
+        write: WriteMove<G>,
+    ) -> Vec<String> {
         let mut position = start.clone();
         let write = |mv: &G::Move| {
-            let text = self.game.write_move(&position, *mv);
+            let text = write(&self.game, &position, *mv);
             self.game.play(&mut position, *mv);
             text
         };
@@ -435,6 +469,7 @@ impl<G: Playable> Entry<G> {
             nature: self.nature.as_deref(),
             stop: Some(&settings.stop),
             transcripts: order.transcripts,
+            in_order: a.learns || b.learns,
             ..MatchOptions::default()
         };
         let count = |games| watch(Event::Contests(games));
@@ -444,6 +479,7 @@ impl<G: Playable> Entry<G> {
         Ok(Contests {
             score: result.score,
             distinct: result.distinct,
+            contests: result.contests.into_iter().map(Into::into).collect(),
             transcripts: transcripts
                 .map(|(_, transcript)| transcript.to_text(&self.game))
                 .collect::<Result<_, _>>()
@@ -492,6 +528,7 @@ pub(crate) struct Contests {
     score: Score,
     /// The score of the distinct contests, where contests were repeated.
     distinct: Option<Score>,
+    contests: Vec<ContestResult>,
     transcripts: Vec<String>,
 }
 
@@ -525,6 +562,7 @@ impl Entry<Erased> {
             stopped: score.games() < games,
             counts: Some(score.into()),
             distinct_counts: distinct.map(Into::into),
+            contests: played.contests,
             transcripts: played.transcripts,
             ..self.empty_report(order, settings)
         })
@@ -580,6 +618,7 @@ impl Entry<Erased> {
             seed: settings.seed.0,
             counts: None,
             distinct_counts: None,
+            contests: Vec::new(),
             transcripts: Vec::new(),
         }
     }

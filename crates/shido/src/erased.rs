@@ -12,8 +12,8 @@ use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
-    Depict, Drawing, Game, Guide, Markers, Notation, NotationError, Outcome, Rng, Seat, Solved,
-    Symmetry, Turn,
+    Depict, Drawing, Game, Guide, Markers, Motif, Notation, NotationError, Outcome, Rng, Scene,
+    Seat, Solved, Symmetry, Turn,
 };
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
@@ -79,6 +79,7 @@ pub(crate) trait Rules: Send + Sync {
     fn side(&self, seat: Seat) -> String;
     fn tell_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
     fn ending(&self, position: &ErasedPosition) -> Option<String>;
+    fn points(&self, position: &ErasedPosition) -> Option<[f64; 2]>;
     fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String>;
     fn parse_move(
         &self,
@@ -86,6 +87,8 @@ pub(crate) trait Rules: Send + Sync {
         text: &str,
     ) -> Result<ErasedMove, NotationError>;
     fn picture(&self, position: &ErasedPosition) -> Picture;
+    /// The move as engines write it.
+    fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
 
     fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>>;
     fn drawing(&self) -> &Drawing;
@@ -130,6 +133,8 @@ pub(crate) trait Rules: Send + Sync {
     ) -> Box<dyn shido_engines::Scoring<Erased>>;
     /// The moves that take something, where, and what they bring.
     fn captures(&self, position: &ErasedPosition) -> Option<Vec<(ErasedMove, u16, f64)>>;
+    /// What is tactical about a line.
+    fn motifs(&self, scene: Scene<'_, Erased>, line: &[ErasedMove]) -> Option<Vec<Motif>>;
     /// How people choose, as a file says or as comes with the game of this name.
     fn find_people(
         self: Arc<Self>,
@@ -302,6 +307,10 @@ impl Notation for Erased {
 
     fn ending(&self, position: &ErasedPosition) -> Option<String> {
         self.0.ending(position)
+    }
+
+    fn points(&self, position: &ErasedPosition) -> Option<[f64; 2]> {
+        self.0.points(position)
     }
 
     fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String> {

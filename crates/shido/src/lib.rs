@@ -132,10 +132,10 @@ mod weights;
 mod wire;
 
 pub use answers::{
-    AdvisorSaid, Analysis, Certain, Deliberation, Extent, FeaturePart, FeatureSum, FrameCheck,
-    FrameChecks, FrameProblem, GameList, MatchCounts, MatchOrder, MatchReport, MoveAdvised,
-    MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind, PlayerList, PositionCounts, Progress,
-    RecordSize, SearchTree, Solution, SolutionKind, Thought,
+    AdvisorSaid, Analysis, Certain, ContestResult, Deliberation, Extent, FeaturePart, FeatureSum,
+    FrameCheck, FrameChecks, FrameProblem, GameList, MatchCounts, MatchOrder, MatchReport,
+    MoveAdvised, MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind, PlayerList,
+    PositionCounts, RecordSize, SearchTree, Solution, SolutionKind, Thought, Tutoring,
 };
 pub use catalog::Catalog;
 pub use date::Date;
@@ -146,7 +146,9 @@ pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription};
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
-pub use session::{AnySession, Capture, Moved, Reasons, Request, Saved};
+pub use session::{
+    AnySession, Capture, Choice, MotifSeen, Moved, Reasons, Request, Saved, Writing,
+};
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
 pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_tournament};
@@ -173,4 +175,5 @@ pub use shido_learn::{Goal, Imitation, Paradigm, Slot};
 pub use shido_search as search;
 pub use shido_search::{Ask, Bound};
 pub use shido_solve as solve;
+pub use shido_tutor as tutor;
 pub use sources::{open_frame_text, open_tree_text};

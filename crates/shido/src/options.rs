@@ -118,6 +118,7 @@ pub(crate) struct Opt<T: Sync + 'static> {
     about: &'static str,
     values: Values<T>,
     default: Option<&'static str>,
+    example: Option<&'static str>,
     required: bool,
 }
 
@@ -151,6 +152,7 @@ impl<T: Sync> Opt<T> {
             about,
             values,
             default: None,
+            example: None,
             required: false,
         }
     }
@@ -158,6 +160,12 @@ impl<T: Sync> Opt<T> {
     /// The same, with a value where it is left out.
     pub(crate) const fn usually(mut self, default: &'static str) -> Opt<T> {
         self.default = Some(default);
+        self
+    }
+
+    /// The same, with what is suggested where it is missing.
+    pub(crate) const fn such_as(mut self, example: &'static str) -> Opt<T> {
+        self.example = Some(example);
         self
     }
 
@@ -384,11 +392,8 @@ impl<'s> Options<'s> {
             wanted: {
                 let kind = option.describe().kind;
                 let (name, key) = (&self.spec.name, option.name);
-                format!(
-                    "{}, such as `{name}:{key}={}`",
-                    kind.wanted(),
-                    kind.example()
-                )
+                let example = option.example.map_or_else(|| kind.example(), str::to_owned);
+                format!("{}, such as `{name}:{key}={example}`", kind.wanted())
             },
         }
     }

@@ -25,10 +25,13 @@ const SHIPPED: &[(&str, &[u8])] = &[
     ("othello", include_bytes!("../../../weights/othello.people")),
 ];
 
-/// How likely somebody of a rating is to make each move, where they know what was played before, and
-/// perhaps how strong their opponent is.
-pub(crate) type Choose<G> =
-    Arc<dyn Fn(&G, Scene<'_, G>, f64, Option<f64>) -> Vec<(<G as Game>::Move, f64)> + Send + Sync>;
+/// How likely somebody of each of some ratings is to make each move, where they know what was played before,
+/// and perhaps how strong their opponent is.
+pub(crate) type Choose<G> = Arc<
+    dyn Fn(&G, Scene<'_, G>, &[f64], Option<f64>) -> Vec<Vec<(<G as Game>::Move, f64)>>
+        + Send
+        + Sync,
+>;
 
 /// Finds how people choose, for a game of a name or by a file.
 pub(crate) type Find<G> = fn(&G, &str, Option<&str>) -> Result<Option<Choose<G>>, Error>;
@@ -66,8 +69,8 @@ fn find<G: Perception + 'static>(
             None => return Ok(None),
         },
     };
-    Ok(Some(Arc::new(move |game, scene, rating, opponent| {
-        people.odds(game, scene, Some(rating), opponent)
+    Ok(Some(Arc::new(move |game, scene, ratings, opponent| {
+        people.odds_by_rating(game, scene, ratings, opponent)
     })))
 }
 
@@ -88,10 +91,9 @@ fn shipped(game: &impl Perception, name: &str) -> Result<Option<Arc<People>>, Er
 }
 
 fn unpack(game: &impl Perception, name: &str, place: &str, bytes: &[u8]) -> Result<People, Error> {
-    People::from_bytes(game, bytes).map_err(|error| Error::BadWeights {
-        place: place.to_owned(),
-        game: name.to_owned(),
-        problem: error.to_string(),
+    People::from_bytes(game, bytes).map_err(|error| Error::Unable {
+        what: format!("{place} cannot be used: {error}"),
+        help: format!("`shido tune {name} --people GAMES --out FILE` writes a file that fits"),
     })
 }
 
@@ -146,6 +148,8 @@ fn learn<G: Perception + EngineNotation>(
     for file in &order.files {
         games.extend(read(game, file)?);
     }
+    // Openings are left out; but a position that stands alone is nobody's opening.
+    let alone = games.iter().all(|played| played.moves.len() == 1);
     let training = Training {
         shape: if game.sight().squares() > 0 {
             Shape::BOARD
@@ -157,7 +161,7 @@ fn learn<G: Perception + EngineNotation>(
         rate: order.rate as f32,
         fall: Some((order.positions / 3 * 2, order.positions)),
         workers: settings.threads.map_or(1, usize::from),
-        first_ply: 6,
+        first_ply: if alone { 0 } else { 6 },
         folder: order.folder.clone(),
         positions: order.positions,
         time: None,
@@ -188,5 +192,8 @@ fn read<G: EngineNotation>(game: &G, path: &Path) -> Result<Vec<Played<G>>, Erro
         source,
     })?;
     let rows = Decisions::new(game, &bytes[..]).and_then(Iterator::collect);
-    rows.map_err(|error| Error::Failed(format!("{}: {error}", path.display())))
+    rows.map_err(|error| Error::Unable {
+        what: format!("{}, {error}", path.display()),
+        help: error.help,
+    })
 }

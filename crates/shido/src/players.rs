@@ -32,6 +32,7 @@ mod shortlist;
 mod speculating;
 mod speculative;
 mod tu;
+mod tutor;
 mod worst_move;
 
 use serde::Serialize;
@@ -45,6 +46,7 @@ pub(crate) use added::AddedPlayer;
 pub use added::{AnyContest, GenericPlayer};
 pub(crate) use mind::{Mind, Prepared, ThoughtError, explain};
 pub(crate) use opponent::described as described_opponents;
+pub(crate) use search::thought;
 
 /// A player as it is described to people and programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -306,6 +308,7 @@ players![
     m_star::MStar,
     lo::Lo,
     tu::Tu,
+    tutor::TutorKind,
     hoyle::Hoyle,
     engines::Uci,
     engines::Usi,

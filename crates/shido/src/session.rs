@@ -7,16 +7,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
-use shido_core::{Depict, Game, Notation, Rng, Seat, Seed, Turn};
+use shido_core::{Depict, Game, Notation, Rng, Scene, Seat, Seed, Turn};
 use shido_search::{Ask, SearchError};
+use shido_tutor::{Certificate, Student};
 
-use crate::entry::{Entry, Playable};
+use crate::entry::{Entry, Playable, WriteMove};
 use crate::erased::Erased;
+use crate::evaluation::Unit;
 use crate::game::{Adviser, AnyGame, AnyPlayer};
-use crate::players::{Mind, ThoughtError};
-use crate::{
-    Analysis, Error, Odds, Progress, RecordSize, SearchTree, Settings, Spec, Thought, wire,
-};
+use crate::players::{Mind, ThoughtError, thought};
+use crate::{Analysis, Error, Odds, RecordSize, SearchTree, Settings, Spec, Thought, wire};
 
 /// A contest under way: the game, the moves so far, and the players at the seats with their memories.
 ///
@@ -65,6 +65,11 @@ pub trait AnySession: Send {
     /// How the contest came to its end by the rules, in a clause such as `checkmate`. `None` where it is
     /// not over, or nothing is to be said beyond the result.
     fn ending(&self) -> Option<String>;
+    /// What each side has if it is counted now, the first side's first; `None` in games that are not decided
+    /// by a count.
+    fn points(&self) -> Option<[f64; 2]>;
+    /// The legal moves as engines write them, in the order of [`legal_moves`](AnySession::legal_moves).
+    fn engine_moves(&self) -> Vec<String>;
     /// How often the position has occurred and how often it may, where that is limited.
     fn repetition(&self) -> Option<(u32, u32)>;
 
@@ -109,15 +114,45 @@ pub trait AnySession: Send {
     /// As for [`analyze`](AnySession::analyze).
     fn consult(&self, by: &mut Adviser, ask: Ask, request: &Request<'_>)
     -> Result<Analysis, Error>;
+    /// What somebody would do here, who is asked about many contests, with their thoughts if they tell them.
+    /// The contest stays as it is. Who is told to stop answers with what they have found so far.
+    ///
+    /// # Errors
+    /// Where the contest is over or chance moves, the player is of another game or fails, or was told to
+    /// stop before anything was found.
+    fn choose(&mut self, by: &mut Adviser, request: &Request<'_>) -> Result<Choice, Error>;
+    /// Tells somebody who was asked about this contest that it is over, or not played on.
+    ///
+    /// # Errors
+    /// Where the player is of another game.
+    fn finish(&self, by: &mut Adviser) -> Result<(), Error>;
     /// With what probability somebody makes each move here, given how the position came about.
     ///
     /// # Errors
     /// Where the contest is over or chance moves, the player is of another game or fails.
     fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error>;
+    /// The same of somebody who plays like people of a rating, for each of some ratings; `opponent` is the
+    /// rating of the other side, where that is known and makes a difference to them. It hardly takes longer
+    /// than for one.
+    ///
+    /// # Errors
+    /// As for [`odds`](AnySession::odds), and where the player does not play like people of a rating.
+    fn odds_by_rating(
+        &self,
+        by: &mut Adviser,
+        ratings: &[f64],
+        opponent: Option<f64>,
+        request: &Request<'_>,
+    ) -> Result<Vec<Odds>, Error>;
     /// The moves that win the contest at once.
     fn winning_moves(&self) -> Vec<String>;
     /// The moves that take something and what each brings; `None` in games that do not tell.
     fn captures(&self) -> Option<Vec<Capture>>;
+    /// What is tactical about a line of moves from here; `None` in games that do not tell.
+    ///
+    /// # Errors
+    /// Where a move of the line is not legal.
+    fn motifs(&self, line: &[String]) -> Result<Option<Vec<MotifSeen>>, Error>;
     /// What somebody thinks of the position before the last move, every move with its value: so that
     /// the last move can be judged.
     ///
@@ -132,6 +167,10 @@ pub trait AnySession: Send {
     /// # Errors
     /// As for [`analyze`](AnySession::analyze).
     fn reasons(&mut self, seat: Seat, request: &Request<'_>) -> Result<Option<Reasons>, Error>;
+    /// What the player at a seat has conceded in this contest and not taken back, where it is a tutor.
+    fn concessions(&self, seat: Seat) -> Vec<Certificate>;
+    /// What the player at a seat knows of its opponent, where it is a tutor.
+    fn student(&self, seat: Seat) -> Option<Student>;
     /// The tree that a search visits, up to a size that can be looked at.
     ///
     /// # Errors
@@ -160,7 +199,19 @@ pub struct Request<'a> {
     /// Set it when the answer is no longer wanted.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Called with what a search has found so far.
-    pub progress: &'a dyn Fn(Progress),
+    pub progress: &'a dyn Fn(Thought),
+    /// How moves are written in what is found.
+    pub writing: Writing,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Writing {
+    /// As players of the game do: `Nf3`.
+    #[default]
+    Game,
+    /// As engines do among themselves: `g1f3`.
+    Engines,
 }
 
 impl Default for Request<'_> {
@@ -169,6 +220,7 @@ impl Default for Request<'_> {
             limits: ThinkingLimits::default(),
             cancel: None,
             progress: &|_| {},
+            writing: Writing::default(),
         }
     }
 }
@@ -180,6 +232,15 @@ pub enum Moved {
     Move(String),
     /// The contest was given up.
     Resigned,
+}
+
+/// What somebody would do with their turn.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What they would do.
+    pub moved: Moved,
+    /// What they think, if they tell it.
+    pub thought: Option<Thought>,
 }
 
 /// Why a player made a move.
@@ -203,6 +264,19 @@ pub struct Capture {
     pub at: u16,
     /// What it brings if both sides go on taking there as long as it pays, in the unit of the game.
     pub gain: f64,
+}
+
+/// Something tactical that a line of play shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MotifSeen {
+    /// What players call it, such as `fork`.
+    pub name: String,
+    /// The move of the line that does it, counted from 0.
+    pub ply: usize,
+    /// The points of the board that it is about: what acts comes first.
+    pub points: Vec<String>,
+    /// All of it in a sentence.
+    pub sentence: String,
 }
 
 /// A session as it is kept.
@@ -265,6 +339,20 @@ impl<G: Playable> Session<G> {
         history.expect("the history is put back by whoever took it")
     }
 
+    /// Tells the players where the contest is over.
+    fn tell_the_end(&mut self) {
+        if !matches!(self.history().turn(), Turn::Over(_)) {
+            return;
+        }
+        let mut seats = std::mem::take(&mut self.seats);
+        self.contest(|contest| {
+            for seated in seats.iter_mut().flatten() {
+                seated.mind.finish(contest);
+            }
+        });
+        self.seats = seats;
+    }
+
     /// Does something with the contest.
     fn contest<T>(&mut self, act: impl FnOnce(&mut Contest<'_, G>) -> T) -> T {
         let history = self.history.take();
@@ -297,17 +385,17 @@ impl<G: Playable> Session<G> {
     ) -> Result<Analysis, Error> {
         if let Turn::Over(outcome) = contest.turn() {
             let thought = Thought::of(outcome.payoff());
-            return Ok(self.analysis(contest, by, thought, false));
+            return Ok(self.analysis(contest, by, thought, request.writing, false));
         }
         let mut rng = self.seed.rng();
-        let found = self.asked(contest, &mut rng, request, |thinking| {
+        let found = self.asked(contest, &mut rng, mind.unit(), request, |thinking| {
             mind.think(contest, ask, thinking)
         });
         match found {
             Ok(thought) => {
                 let cancel = request.cancel.as_ref();
                 let stopped = cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed));
-                Ok(self.analysis(contest, by, thought, stopped))
+                Ok(self.analysis(contest, by, thought, request.writing, stopped))
             }
             Err(error) => Err(self.thought_error(contest.position(), by, error)),
         }
@@ -320,21 +408,44 @@ impl<G: Playable> Session<G> {
         Ok(&mut **mind.expect("the mind of a player of this game is one"))
     }
 
-    /// Lets somebody think as a request says.
+    /// What somebody is asked about the odds of moves here, with the moves as text.
+    fn chances(
+        &self,
+        by: &mut Adviser,
+        request: &Request<'_>,
+        ask: impl FnOnce(
+            &mut dyn Mind<G>,
+            &Contest<'_, G>,
+            &mut Thinking<'_, G::Move>,
+        ) -> Result<Vec<Odds<G::Move>>, ThoughtError<G::Move>>,
+    ) -> Result<Vec<Odds>, Error> {
+        let contest = Contest::resume(&self.entry.game, self.history().clone());
+        let player = by.player.clone();
+        can_choose(contest.turn(), &player)?;
+        let mind = self.mind(by)?;
+        let mut rng = self.seed.rng();
+        let found = self.asked(&contest, &mut rng, mind.unit(), request, |thinking| {
+            ask(mind, &contest, thinking)
+        });
+        let (game, position) = (&self.entry.game, contest.position());
+        let write = |odds: Odds<G::Move>| odds.written(|mv| game.write_move(position, mv));
+        found
+            .map(|all| all.into_iter().map(write).collect())
+            .map_err(|error| self.thought_error(position, &player, error))
+    }
+
+    /// Lets somebody who reckons in a unit think as a request says.
     fn asked<T>(
         &self,
         contest: &Contest<'_, G>,
         rng: &mut Rng,
+        unit: Option<Unit>,
         request: &Request<'_>,
         act: impl FnOnce(&mut Thinking<'_, G::Move>) -> T,
     ) -> T {
         let watch = |found: &shido_search::Analysis<G::Move>| {
-            (request.progress)(Progress {
-                depth: found.depth,
-                value: found.value,
-                line: self.entry.write_moves(contest.position(), &found.line),
-                nodes: found.nodes,
-            });
+            let thought = thought(found.clone().into(), unit.as_ref());
+            (request.progress)(self.written(contest, request.writing, thought));
         };
         act(&mut Thinking {
             rng,
@@ -349,6 +460,7 @@ impl<G: Playable> Session<G> {
         contest: &Contest<'_, G>,
         by: &AnyPlayer,
         thought: Thought<G::Move>,
+        writing: Writing,
         stopped: bool,
     ) -> Analysis {
         let (game, position) = (&self.entry.game, contest.position());
@@ -357,12 +469,35 @@ impl<G: Playable> Session<G> {
             position: game.write_position(position),
             turn: contest.turn(),
             by: by.spec.clone(),
-            thought: thought.written(
-                |mv| game.write_move(position, mv),
-                |line| self.entry.write_moves(position, &line),
-            ),
+            thought: self.written(contest, writing, thought),
             stopped,
             picture: game.picture(position),
+        }
+    }
+
+    /// A thought about the position that a contest has come to, as text.
+    fn written(
+        &self,
+        contest: &Contest<'_, G>,
+        writing: Writing,
+        thought: Thought<G::Move>,
+    ) -> Thought {
+        let (position, write) = (contest.position(), self.hand(writing));
+        thought.written(
+            |mv| write(&self.entry.game, position, mv),
+            |line| self.entry.write_line(position, &line, write),
+        )
+    }
+
+    /// The failure of a player as an error, with the position it failed at.
+    fn player_error(&self, position: &G::Position, error: PlayerError) -> Error {
+        match error {
+            PlayerError::Stopped => Error::Stopped,
+            PlayerError::Unsolved { .. } => {
+                let text = self.entry.game.write_position(position);
+                self.entry.unsolved(&text)
+            }
+            error => Error::Failed(error.to_string()),
         }
     }
 
@@ -376,14 +511,13 @@ impl<G: Playable> Session<G> {
         let player = by.spec.name.clone();
         match error {
             ThoughtError::Silent => Error::NoJudge { player },
+            ThoughtError::Unrated => Error::Unable {
+                what: format!("`{player}` does not play like people of different ratings"),
+                help: "ask `people`".to_owned(),
+            },
             ThoughtError::Chance => Error::ChanceMoves { player },
-            ThoughtError::Search(SearchError::Stopped)
-            | ThoughtError::Player(PlayerError::Stopped) => Error::Stopped,
-            ThoughtError::Player(PlayerError::Unsolved { .. }) => {
-                let text = self.entry.game.write_position(position);
-                self.entry.unsolved(&text)
-            }
-            ThoughtError::Player(error) => Error::Failed(error.to_string()),
+            ThoughtError::Search(SearchError::Stopped) => Error::Stopped,
+            ThoughtError::Player(error) => self.player_error(position, error),
             ThoughtError::Search(SearchError::NoValue { line }) => {
                 let mut position = position.clone();
                 for mv in line {
@@ -405,6 +539,23 @@ impl<G: Playable> Session<G> {
                 help: "analyze by perfect, which knows games whose positions recur".to_owned(),
             },
             ThoughtError::Search(error) => Error::Failed(error.to_string()),
+        }
+    }
+
+    fn write_legal_moves(&self, write: WriteMove<G>) -> Vec<String> {
+        if let Turn::Over(_) = self.history().turn() {
+            return Vec::new();
+        }
+        let (game, position) = (&self.entry.game, self.history().position());
+        let moves = game.moves(position).into_iter();
+        moves.map(|mv| write(game, position, mv)).collect()
+    }
+
+    /// How moves are to be written.
+    fn hand(&self, writing: Writing) -> WriteMove<G> {
+        match writing {
+            Writing::Game => G::write_move,
+            Writing::Engines => self.entry.engine_move,
         }
     }
 
@@ -436,12 +587,7 @@ impl AnySession for Session<Erased> {
     }
 
     fn legal_moves(&self) -> Vec<String> {
-        if let Turn::Over(_) = self.turn() {
-            return Vec::new();
-        }
-        let (game, position) = (&self.entry.game, self.history().position());
-        let moves = game.moves(position).into_iter();
-        moves.map(|mv| game.write_move(position, mv)).collect()
+        self.write_legal_moves(Erased::write_move)
     }
 
     fn spell(&self, text: &str) -> Result<String, Error> {
@@ -487,6 +633,14 @@ impl AnySession for Session<Erased> {
         self.entry.game.ending(self.history().position())
     }
 
+    fn points(&self) -> Option<[f64; 2]> {
+        self.entry.game.points(self.history().position())
+    }
+
+    fn engine_moves(&self) -> Vec<String> {
+        self.write_legal_moves(self.entry.engine_move)
+    }
+
     fn repetition(&self) -> Option<(u32, u32)> {
         let limit = self.entry.game.repetition_limit()?;
         let now = self.history().occurrences(&self.entry.game)?;
@@ -515,8 +669,9 @@ impl AnySession for Session<Erased> {
             .entry
             .game
             .parse_move(self.history().position(), text)?;
-        self.contest(|contest| contest.play(mv))
-            .map_err(|error| Error::Failed(error.to_string()))
+        let played = self.contest(|contest| contest.play(mv));
+        self.tell_the_end();
+        played.map_err(|error| Error::Failed(error.to_string()))
     }
 
     fn let_move(&mut self, request: &Request<'_>) -> Result<Moved, Error> {
@@ -536,7 +691,8 @@ impl AnySession for Session<Erased> {
             Turn::Of(seat) => {
                 let seated = self.seats[seat.index()].take();
                 let mut seated = seated.ok_or(Error::NobodyToMove)?;
-                let choice = self.asked(&contest, &mut rng, request, |thinking| {
+                let unit = seated.mind.unit();
+                let choice = self.asked(&contest, &mut rng, unit, request, |thinking| {
                     seated.mind.choose(&contest, thinking)
                 });
                 let thought = seated.mind.last_thought();
@@ -555,11 +711,7 @@ impl AnySession for Session<Erased> {
                         self.resign(seat);
                         return Ok(Moved::Resigned);
                     }
-                    Err(PlayerError::Unsolved { .. }) => {
-                        let text = self.entry.game.write_position(&position);
-                        return Err(self.entry.unsolved(&text));
-                    }
-                    Err(error) => return Err(Error::Failed(error.to_string())),
+                    Err(error) => return Err(self.player_error(&position, error)),
                 }
             }
         };
@@ -572,6 +724,7 @@ impl AnySession for Session<Erased> {
         {
             seated.last = Some((made, thought));
         }
+        self.tell_the_end();
         Ok(Moved::Move(text))
     }
 
@@ -593,6 +746,7 @@ impl AnySession for Session<Erased> {
 
     fn resign(&mut self, seat: Seat) {
         self.contest(|contest| contest.resign(seat));
+        self.tell_the_end();
     }
 
     fn analyze(
@@ -616,26 +770,50 @@ impl AnySession for Session<Erased> {
         self.thought(&contest, &player, self.mind(by)?, ask, request)
     }
 
-    fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error> {
+    fn choose(&mut self, by: &mut Adviser, request: &Request<'_>) -> Result<Choice, Error> {
         let contest = Contest::resume(&self.entry.game, self.history().clone());
-        let player = by.player.clone();
-        match contest.turn() {
-            Turn::Of(_) => {}
-            Turn::Over(_) => return Err(Error::Over),
-            Turn::Chance => {
-                let player = player.spec.name;
-                return Err(Error::ChanceMoves { player });
-            }
-        }
+        can_choose(contest.turn(), &by.player)?;
         let mind = self.mind(by)?;
-        let mut rng = self.seed.rng();
-        let found = self.asked(&contest, &mut rng, request, |thinking| {
-            mind.odds(&contest, thinking)
+        let mut rng = self.rng.clone();
+        let choice = self.asked(&contest, &mut rng, mind.unit(), request, |thinking| {
+            mind.choose(&contest, thinking)
         });
-        let (game, position) = (&self.entry.game, contest.position());
-        found
-            .map(|odds| odds.written(|mv| game.write_move(position, mv)))
-            .map_err(|error| self.thought_error(position, &player, error))
+        let position = contest.position();
+        let moved = match choice {
+            Ok(mv) => Moved::Move(self.hand(request.writing)(&self.entry.game, position, mv)),
+            Err(PlayerError::Resigned) => Moved::Resigned,
+            Err(error) => return Err(self.player_error(position, error)),
+        };
+        let thought = mind.last_thought();
+        let thought = thought.map(|thought| self.written(&contest, request.writing, thought));
+        drop(contest);
+        self.rng = rng;
+        Ok(Choice { moved, thought })
+    }
+
+    fn finish(&self, by: &mut Adviser) -> Result<(), Error> {
+        let contest = Contest::resume(&self.entry.game, self.history().clone());
+        self.mind(by)?.finish(&contest);
+        Ok(())
+    }
+
+    fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error> {
+        let odds = self.chances(by, request, |mind, contest, thinking| {
+            Ok(vec![mind.odds(contest, thinking)?])
+        });
+        Ok(odds?.remove(0))
+    }
+
+    fn odds_by_rating(
+        &self,
+        by: &mut Adviser,
+        ratings: &[f64],
+        opponent: Option<f64>,
+        request: &Request<'_>,
+    ) -> Result<Vec<Odds>, Error> {
+        self.chances(by, request, |mind, contest, thinking| {
+            mind.odds_by_rating(contest, ratings, opponent, thinking)
+        })
     }
 
     fn winning_moves(&self) -> Vec<String> {
@@ -665,6 +843,34 @@ impl AnySession for Session<Erased> {
         Some(written.collect())
     }
 
+    fn motifs(&self, line: &[String]) -> Result<Option<Vec<MotifSeen>>, Error> {
+        let Some(find) = self.entry.motifs else {
+            return Ok(None);
+        };
+        let (game, history) = (&self.entry.game, self.history());
+        let mut position = history.position().clone();
+        let mut moves = Vec::with_capacity(line.len());
+        for text in line {
+            let mv = game.parse_move(&position, text)?;
+            game.play(&mut position, mv);
+            moves.push(mv);
+        }
+        let before = history.positions().iter().cloned();
+        let past: Vec<_> = before.zip(history.moves().iter().copied()).collect();
+        let scene = Scene {
+            position: history.position(),
+            past: &past,
+        };
+        let found = find(game, scene, &moves).into_iter();
+        let seen = found.map(|motif| MotifSeen {
+            name: motif.name.to_owned(),
+            ply: motif.ply,
+            points: motif.points,
+            sentence: motif.sentence,
+        });
+        Ok(Some(seen.collect()))
+    }
+
     fn judge_last_move(
         &mut self,
         by: &AnyPlayer,
@@ -687,13 +893,37 @@ impl AnySession for Session<Erased> {
         let contest = self.earlier(*made);
         let mv = self.history().moves()[*made];
         let analysis = match thought {
-            Some(thought) => self.analysis(&contest, &seated.player, thought.clone(), false),
+            Some(thought) => {
+                let thought = thought.clone();
+                self.analysis(&contest, &seated.player, thought, request.writing, false)
+            }
             None => self.think(&contest, &seated.player, Ask::EveryMove, request)?,
         };
         Ok(Some(Reasons {
             mv: self.entry.game.write_move(contest.position(), mv),
             analysis,
         }))
+    }
+
+    fn concessions(&self, seat: Seat) -> Vec<Certificate> {
+        let Some(seated) = &self.seats[seat.index()] else {
+            return Vec::new();
+        };
+        let (game, positions) = (&self.entry.game, self.history().positions());
+        let made = seated.mind.concessions().into_iter();
+        let stands = made.filter(|made| made.ply + 1 < positions.len());
+        let written = stands.map(|made| {
+            let (before, after) = (&positions[made.ply], &positions[made.ply + 1]);
+            made.written(
+                |mv| game.write_move(before, mv),
+                |mv| game.write_move(after, mv),
+            )
+        });
+        written.collect()
+    }
+
+    fn student(&self, seat: Seat) -> Option<Student> {
+        self.seats[seat.index()].as_ref()?.mind.student()
     }
 
     fn record(
@@ -705,7 +935,7 @@ impl AnySession for Session<Erased> {
         let prepared = self.entry.prepared(by)?;
         let contest = Contest::resume(&self.entry.game, self.history().clone());
         let mut rng = self.seed.rng();
-        let tree = self.asked(&contest, &mut rng, request, |thinking| {
+        let tree = self.asked(&contest, &mut rng, None, request, |thinking| {
             prepared.mind().record(&contest, size, thinking)
         });
         match tree {
@@ -734,5 +964,16 @@ impl AnySession for Session<Erased> {
         Transcript::of(&contest)
             .to_text(&self.entry.game)
             .map_err(|error| Error::Failed(error.to_string()))
+    }
+}
+
+/// Whether somebody has to choose.
+fn can_choose(turn: Turn, player: &AnyPlayer) -> Result<(), Error> {
+    match turn {
+        Turn::Of(_) => Ok(()),
+        Turn::Over(_) => Err(Error::Over),
+        Turn::Chance => Err(Error::ChanceMoves {
+            player: player.spec.name.clone(),
+        }),
     }
 }

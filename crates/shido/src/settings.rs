@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use shido_core::Seed;
 use shido_solve::Progress;
+use shido_tutor::Students;
 
 /// What any long work needs to know about where it runs.
 #[derive(Clone, Debug)]
@@ -22,8 +23,10 @@ pub struct Settings {
     pub cache: Option<PathBuf>,
     /// Where the results of experiments are kept; nowhere if `None`.
     pub results: Option<PathBuf>,
-    /// Where contests under way are kept; nowhere if `None`.
+    /// Where it is kept what is remembered of students; nowhere if `None`.
     pub data: Option<PathBuf>,
+    /// Where tutors remember students by name; nowhere if `None`.
+    pub students: Option<Arc<dyn Students>>,
     /// Set it to stop the work.
     pub stop: Arc<AtomicBool>,
 }
@@ -39,13 +42,14 @@ impl Settings {
             cache: None,
             results: None,
             data: None,
+            students: None,
             stop: Arc::default(),
         }
     }
 
     /// Settings that keep solved tables and results in the user's cache directory, or in the directory
-    /// that the environment variable `SHIDO_CACHE` names; and contests under way in the user's data
-    /// directory, or in the one that `SHIDO_DATA` names.
+    /// that the environment variable `SHIDO_CACHE` names; and what is remembered of students in the
+    /// user's data directory, or in the one that `SHIDO_DATA` names.
     #[must_use]
     pub fn for_user() -> Settings {
         let directory = |variable: &str| {

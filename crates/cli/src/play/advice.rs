@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use shido::{
     Analysis, AnyGame, AnyPlayer, AnySession, Ask, Bound, Error, Event, Extent, ForFirst,
-    MoveThought, Progress, Reasons, Request, Settings, Spec, Thought,
+    MoveThought, Reasons, Request, Settings, Spec, Thought,
 };
 use shido_core::{Seat, Turn, Verdict};
 use shido_draw::number;
@@ -43,7 +43,7 @@ impl Advice {
         &self,
         session: &mut dyn AnySession,
         watch: &(dyn Fn(Event) + Sync),
-        progress: &dyn Fn(Progress),
+        progress: &dyn Fn(Thought),
     ) -> Result<Analysis, String> {
         let adviser = self.adviser(watch)?;
         let request = Request {
@@ -208,6 +208,10 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
     if let Some(deliberation) = &thought.deliberation {
         let sentences = deliberation::sentences(deliberation);
         return format!("Why {mv}:\n{}", sentences.trim_end());
+    }
+    let concession = thought.tutoring.as_ref();
+    if let Some(made) = concession.and_then(|it| it.concession.as_ref()) {
+        return format!("Why {mv}:\n{}", made.sentences().join("\n"));
     }
     if thought.moves.iter().all(|judged| judged.certain.is_some()) {
         let kinds = [

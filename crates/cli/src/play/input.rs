@@ -37,6 +37,28 @@ pub(crate) struct CommandHelp {
     pub(crate) about: &'static str,
 }
 
+// Those that help wherever there is a board.
+pub(crate) const BOARD: CommandHelp = CommandHelp {
+    command: Command::Board,
+    names: &["board"],
+    about: "show the board again",
+};
+pub(crate) const TURN: CommandHelp = CommandHelp {
+    command: Command::Turn,
+    names: &["turn"],
+    about: "turn the board round, to see it from the other side",
+};
+pub(crate) const NAMES: CommandHelp = CommandHelp {
+    command: Command::Names,
+    names: &["names", "n"],
+    about: "show what the places of the board are called",
+};
+pub(crate) const RULES: CommandHelp = CommandHelp {
+    command: Command::Rules,
+    names: &["rules"],
+    about: "tell the rules, and how a move is typed",
+};
+
 /// All commands.
 pub(crate) const COMMANDS: &[CommandHelp] = &[
     CommandHelp {
@@ -59,26 +81,10 @@ pub(crate) const COMMANDS: &[CommandHelp] = &[
         names: &["undo", "u"],
         about: "take back your last move and what came after it",
     },
-    CommandHelp {
-        command: Command::Board,
-        names: &["board"],
-        about: "show the board again",
-    },
-    CommandHelp {
-        command: Command::Turn,
-        names: &["turn"],
-        about: "turn the board round, to see it from the other side",
-    },
-    CommandHelp {
-        command: Command::Names,
-        names: &["names", "n"],
-        about: "show what the places of the board are called",
-    },
-    CommandHelp {
-        command: Command::Rules,
-        names: &["rules"],
-        about: "tell the rules, and how a move is typed",
-    },
+    BOARD,
+    TURN,
+    NAMES,
+    RULES,
     CommandHelp {
         command: Command::Position,
         names: &["position"],

@@ -1,128 +1,167 @@
-//! Contests under way, kept on disk after every move, so that `shido play --resume` goes on with one
-//! that was left, interrupted or killed.
+//! Contests, remembered with every move: so that it is known what somebody has played, and `shido play
+//! --resume` goes on with a contest that was left, interrupted or killed.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::path::Path;
 
 use anyhow::Context;
-use serde::{Deserialize, Serialize};
-use shido::{Date, Saved};
+use serde_json::{Value, json};
+use shido::{AnySession, Saved};
+use shido_core::{Seat, Turn};
+use shido_store::{Beginning, Contest, Memory, Moment, Sqlite, Standing};
 
 use super::record::Recorded;
-use crate::{report, whole_file};
+use crate::remembered;
 
-/// How many contests that were left are kept; older ones are forgotten.
-const MOST: usize = 50;
-
-/// The file of a contest under way, and what is kept there beside the contest.
+/// Where the contests of a student are remembered, and the one that is under way.
 pub(crate) struct Kept {
-    file: PathBuf,
-    /// When the contest began, where it is known.
-    pub(crate) begun: Option<Date>,
-    /// Where it is to be recorded.
+    /// Nowhere where that could not be opened.
+    memory: Option<Box<dyn Memory>>,
+    student: String,
+    /// The number of the contest. It gets one with its first move.
+    contest: Option<i64>,
+    /// When it began.
+    pub(crate) begun: Moment,
+    /// Where it is recorded beside this.
     pub(crate) recorded: Option<Recorded>,
-    /// Whether somebody was told that it cannot be written.
-    failed: bool,
-}
-
-/// A contest as it is written down.
-#[derive(Serialize, Deserialize)]
-struct Written {
-    #[serde(flatten)]
-    contest: Saved,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    begun: Option<Date>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    recorded: Option<Recorded>,
+    /// Whether it is remembered as it stands.
+    kept: bool,
 }
 
 impl Kept {
-    /// A place for a contest that begins; nowhere without a folder.
-    pub(crate) fn begin(
-        data: Option<&Path>,
-        begun: Option<Date>,
-        recorded: Option<Recorded>,
-    ) -> Option<Kept> {
-        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let name = since.map_or(0, |since| since.as_millis());
-        // Two contests may begin in the same moment.
-        let name = format!("{name}-{}.json", std::process::id());
-        Some(Kept {
-            file: folder(data?).join(name),
-            begun,
-            recorded,
-            failed: false,
-        })
-    }
-
-    /// Keeps the contest as it is now. Play goes on where that cannot be done, which is said once.
-    pub(crate) fn keep(&mut self, contest: Saved) {
-        if let Err(error) = self.write(contest)
-            && !std::mem::replace(&mut self.failed, true)
-        {
-            report::warning(&format!("the contest could not be resumed: {error:#}"));
-        }
-    }
-
-    fn write(&self, contest: Saved) -> anyhow::Result<()> {
-        if let Some(folder) = self.file.parent() {
-            fs::create_dir_all(folder)
-                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        }
-        let written = Written {
-            contest,
-            begun: self.begun,
-            recorded: self.recorded.clone(),
+    /// For contests that begin. Play goes on where they cannot be remembered, which is said once.
+    pub(crate) fn open(data: Option<&Path>, student: String) -> Kept {
+        let mut kept = Kept {
+            memory: None,
+            student,
+            contest: None,
+            begun: Moment::now(),
+            recorded: None,
+            kept: false,
         };
-        whole_file::write(&self.file, &serde_json::to_string(&written)?)
+        match data.map(|data| Sqlite::open(&remembered::file(data))) {
+            Some(Ok(memory)) => kept.memory = Some(Box::new(memory)),
+            Some(Err(error)) => remembered::not_kept(&error),
+            None => {}
+        }
+        kept
     }
 
-    /// Forgets the contest: it has come to its end.
-    pub(crate) fn forget(self) {
-        // It may never have been written.
-        let _ = fs::remove_file(self.file);
+    /// For the contest that a student left last, of a game if one is wanted.
+    pub(crate) fn left(
+        data: Option<&Path>,
+        student: String,
+        game: Option<&str>,
+    ) -> anyhow::Result<(Saved, Kept)> {
+        let memory = match data {
+            Some(data) => Sqlite::open_if_there(&remembered::file(data))?,
+            None => None,
+        };
+        let left = match &memory {
+            Some(memory) => memory.unfinished(&student, game)?,
+            None => None,
+        };
+        let (Some(memory), Some(contest)) = (memory, left) else {
+            match game {
+                Some(game) => anyhow::bail!("no contest of {game} was left unfinished"),
+                None => {
+                    anyhow::bail!("no contest was left unfinished; `shido play GAME` begins one")
+                }
+            }
+        };
+        let recorded = contest.standing.recorded.clone();
+        let recorded = recorded.map(serde_json::from_value).transpose();
+        let what = || format!("contest {} cannot be gone on with", contest.id);
+        let kept = Kept {
+            memory: Some(Box::new(memory)),
+            student,
+            contest: Some(contest.id),
+            begun: contest.begun,
+            recorded: recorded.with_context(what)?,
+            kept: true,
+        };
+        Ok((saved(&contest).with_context(what)?, kept))
     }
-}
 
-/// The contest that was left last, of a game if one is wanted, with the file it is kept in.
-pub(crate) fn last(data: Option<&Path>, game: Option<&str>) -> anyhow::Result<(Saved, Kept)> {
-    let mut files = data.map(|data| files(&folder(data))).unwrap_or_default();
-    for old in files.drain(MOST.min(files.len())..) {
-        let _ = fs::remove_file(old);
+    /// Begins another contest.
+    pub(crate) fn begin(&mut self) {
+        self.contest = None;
+        self.begun = Moment::now();
+        self.kept = false;
     }
-    for file in files {
-        let text =
-            fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
-        let written: Written = serde_json::from_str(&text)
-            .with_context(|| format!("{} is damaged; delete it to go on", file.display()))?;
-        if game.is_none_or(|game| game == written.contest.game) {
-            let kept = Kept {
-                file,
-                begun: written.begun,
-                recorded: written.recorded,
-                failed: false,
-            };
-            return Ok((written.contest, kept));
+
+    /// Remembers the contest as it stands, from its first move on.
+    pub(crate) fn keep(&mut self, session: &dyn AnySession, opened_as: &str) {
+        let Some(memory) = &mut self.memory else {
+            return;
+        };
+        let saved = session.save();
+        if self.contest.is_none() && saved.moves.is_empty() {
+            return;
+        }
+        let standing = Standing {
+            outcome: match session.turn() {
+                Turn::Over(outcome) => {
+                    let winner = outcome.winner();
+                    Some(winner.map_or("draw".to_owned(), |seat| seat.to_string()))
+                }
+                Turn::Of(_) | Turn::Chance => None,
+            },
+            moves: saved.moves,
+            resigned: saved.resigned.map(|seat| seat.to_string()),
+            recorded: self.recorded.as_ref().map(|recorded| json!(recorded)),
+        };
+        let contest = match self.contest {
+            Some(contest) => Ok(contest),
+            None => {
+                let mut seats = Seat::BOTH.into_iter().zip(saved.players);
+                let opponent = seats.find_map(|(seat, player)| Some((seat, player?)));
+                let beginning = Beginning {
+                    game: opened_as.to_owned(),
+                    seat: opponent.as_ref().map(|(seat, _)| seat.other().to_string()),
+                    opponent: opponent.map(|(_, player)| player.to_string()),
+                    start: saved.start,
+                };
+                memory.begin(&self.student, &beginning, self.begun)
+            }
+        };
+        let made = Seat::BOTH.map(|seat| session.concessions(seat));
+        let certificates = made.iter().flatten();
+        let kept = contest.and_then(|contest| {
+            self.contest = Some(contest);
+            memory.keep(contest, &standing, Moment::now())?;
+            for certificate in certificates {
+                memory.certify(contest, certificate.ply as u32, &json!(certificate))?;
+            }
+            Ok(())
+        });
+        self.kept = kept.is_ok();
+        if let Err(error) = kept {
+            remembered::not_kept(&error);
         }
     }
-    match game {
-        Some(game) => anyhow::bail!("no contest of {game} was left unfinished"),
-        None => anyhow::bail!("no contest was left unfinished; `shido play GAME` begins one"),
+
+    /// Whether the contest is remembered as it stands, so that it can be gone on with.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.kept
     }
 }
 
-fn folder(data: &Path) -> PathBuf {
-    data.join("contests")
-}
-
-/// The kept contests, the newest first.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<(SystemTime, PathBuf)> = entries
-        .filter(|entry| entry.path().extension().is_some_and(|end| end == "json"))
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    files.sort_by(|a, b| b.cmp(a));
-    files.into_iter().map(|(_, file)| file).collect()
+/// The contest as a session is made of it.
+pub(crate) fn saved(contest: &Contest) -> serde_json::Result<Saved> {
+    let Contest {
+        beginning,
+        standing,
+        ..
+    } = contest;
+    let player = |seat: Seat| match &beginning.seat {
+        Some(you) if *you != seat.to_string() => json!(beginning.opponent),
+        _ => Value::Null,
+    };
+    serde_json::from_value(json!({
+        "game": beginning.game,
+        "start": beginning.start,
+        "moves": standing.moves,
+        "resigned": standing.resigned,
+        "players": Seat::BOTH.map(player),
+    }))
 }

@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -68,7 +67,7 @@ impl Record {
         &mut self,
         session: &dyn AnySession,
         [first, second]: [String; 2],
-        date: Option<Date>,
+        begun: Date,
     ) -> anyhow::Result<bool> {
         let over = matches!(session.turn(), Turn::Over(_));
         if session.moves().is_empty() && !over {
@@ -76,7 +75,7 @@ impl Record {
         }
         let head = RecordHead {
             names: [&first, &second],
-            date,
+            date: Some(begun),
         };
         let text = write_record(session, &head)?;
         let written = self.write(&text);
@@ -115,10 +114,4 @@ impl Record {
 
 fn cannot_record(path: &Path) -> String {
     format!("cannot record the contest in {}", path.display())
-}
-
-/// The day by the clock, in the time of Greenwich; unknown where the clock is before 1970.
-pub(crate) fn today() -> Option<Date> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
-    Some(Date::after_1970(since.as_secs() / (24 * 60 * 60)))
 }

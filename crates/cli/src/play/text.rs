@@ -8,7 +8,7 @@ use shido_core::{Outcome, Seat};
 use shido_draw::{Changes, TerminalStyle, number, terminal};
 
 use super::Company;
-use super::input::COMMANDS;
+use super::input::CommandHelp;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, styled, width};
 
 /// `a, b and c`, with a word of choice for `and`; of many only the first.
@@ -44,7 +44,12 @@ pub(crate) fn greeting(
             format!("{first} moves first, then {second}.")
         }
         Company::Player { you, opponent } => {
-            let player = styled(STRONG, opponent.spec());
+            // Whom nobody asked for is not described in the words of an option.
+            let player = match strength {
+                Some(_) => opponent.spec().name.clone(),
+                None => opponent.spec().to_string(),
+            };
+            let player = styled(STRONG, player);
             let strength = strength.map_or(String::new(), |strength| format!(", {strength}"));
             let (you, other) = (side(*you), side(you.other()));
             format!("You are {you}, and {player} plays {other}{strength}.")
@@ -160,14 +165,14 @@ pub(crate) fn moves(legal: &[String]) -> String {
 }
 
 /// What can be typed.
-pub(crate) fn help(legal: &[String]) -> String {
+pub(crate) fn help(legal: &[String], commands: &[CommandHelp]) -> String {
     let row =
         |names: &str, about: &str| format!("  {}{about}\n", styled(STRONG, format!("{names:<14}")));
     let mut text = String::new();
     if let Some(mv) = legal.get(legal.len() / 2) {
         text += &row(mv, "make this move");
     }
-    for help in COMMANDS {
+    for help in commands {
         text += &row(&help.names.join(", "), help.about);
     }
     text

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use shido::Progress;
+use shido::Thought;
 
 use super::echo::Hushed;
 use crate::terminal::Watcher;
@@ -16,7 +16,7 @@ const NOTICED: Duration = Duration::from_millis(400);
 const FRESH: Duration = Duration::from_millis(200);
 
 /// Lets somebody think, which is handed what to call with what it has found so far.
-pub(crate) fn shown<T>(who: &str, think: impl FnOnce(&dyn Fn(Progress)) -> T) -> T {
+pub(crate) fn shown<T>(who: &str, think: impl FnOnce(&dyn Fn(Thought)) -> T) -> T {
     if !std::io::stderr().is_terminal() {
         return think(&|_| {});
     }
@@ -42,9 +42,9 @@ pub(crate) fn shown<T>(who: &str, think: impl FnOnce(&dyn Fn(Progress)) -> T) ->
     std::thread::scope(|scope| {
         // Where no thread is to be had nothing is shown.
         let _ = std::thread::Builder::new().spawn_scoped(scope, show);
-        let found = think(&|progress| {
+        let found = think(&|so_far| {
             if let Ok(mut latest) = latest.lock() {
-                *latest = message(who, progress.depth);
+                *latest = message(who, so_far.depth);
             }
         });
         drop(thinking);

@@ -5,7 +5,7 @@ use shido_draw::{CHART_STYLE, Chart, Series};
 
 use super::{challenger_name, ending, short_name, testing_words};
 use crate::args::TrainArgs;
-use crate::terminal::{grouped, percent};
+use crate::terminal::{counted, grouped, percent};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -53,10 +53,10 @@ fn summary(report: &TrainingReport) -> String {
     let mut rows = format!(
         "<tr><th>contests</th><td>{}</td></tr>\n\
          <tr><th>lessons</th><td>{}: {won} won, {drawn} drawn, {lost} lost</td></tr>\n\
-         <tr><th>useful knowledge</th><td>{} units</td></tr>\n",
+         <tr><th>useful knowledge</th><td>{}</td></tr>\n",
         grouped(report.contests),
         grouped(report.lessons),
-        grouped(report.units as u64),
+        counted(report.units as u64, "unit", "units"),
     );
     for (slot, units) in &report.slots {
         rows += &format!(

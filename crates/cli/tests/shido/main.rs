@@ -1,6 +1,7 @@
 //! The program from outside: what it prints, what it refuses, and what it leaves behind.
 
 mod board_plan;
+mod boards;
 mod commands;
 mod engines;
 mod evaluation;
@@ -21,5 +22,7 @@ mod searches;
 mod signature;
 #[cfg(unix)]
 mod stopping;
+mod students;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod tutor;

@@ -1,4 +1,4 @@
-//! `predict`, `rate` and `audit`.
+//! `predict`, `rate`, `audit` and `review`.
 
 use serde_json::Value;
 
@@ -120,7 +120,7 @@ fn mistakes_in_files_are_told_with_line_and_column() {
         ),
         (
             "moves_before,played,elo\nb2,a1,strong\n",
-            "line 2, column `elo`: `strong` is no number",
+            "line 2, column `elo`: `strong` is no rating",
         ),
         (
             "moves_before,played,elo\nb2,a1\n",
@@ -240,4 +240,31 @@ fn an_audit_of_a_file_is_a_page_too() {
     );
     let again = shido.run(&["audit", &path, "--game", "tic-tac-toe", "--html", page]);
     assert!(!again.status.success(), "a file is replaced by force only");
+}
+
+/// A draw in which O's second move loses and X's third gives the win back (worked out in the tests of
+/// `shido-review`): seen from X, a chance that was not taken.
+#[test]
+fn a_review_of_a_small_game() {
+    let shido = Shido::new();
+    let moves = "1. X: b2\n2. O: b1\n3. X: b3\n4. O: a1\n5. X: c1\n6. O: a3\n7. X: a2\n8. O: c2\n9. X: c3\n";
+    let path = shido.file("draw.txt", &format!("[Game \"tic-tac-toe\"]\n\n{moves}"));
+    let review = ["review", &path, "--rating", "1500", "--judge", "perfect"];
+    let found = shido.json(&[&review[..], &["--json"]].concat());
+    assert_eq!(
+        (&found["seat"], &found["side"]),
+        (&"first".into(), &"X".into())
+    );
+    assert_eq!((&found["offered"], &found["taken"]), (&1.into(), &0.into()));
+    let chances = found["chances"].as_array().expect("a list");
+    let chances: Vec<f64> = chances.iter().map(number).collect();
+    assert_eq!(chances, [0.5, 0.5, 1.0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]);
+    let text = shido.run(&review);
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    assert!(text.contains("X, rating 1500. You had a chance."), "{text}");
+
+    let second = shido.run(&["review", &path, "--contest", "2"]);
+    assert!(stderr(&second).contains("has 1 contests, not 2"));
+    let rating = shido.run(&["review", &path, "--rating", "strong"]);
+    assert!(stderr(&rating).contains("such as 1400"));
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
@@ -9,18 +10,18 @@ use tempfile::TempDir;
 use crate::program::tree;
 
 /// A place of its own for the solved tables and the records of one test.
-struct Room {
+pub(crate) struct Room {
     directory: TempDir,
 }
 
 impl Room {
-    fn new() -> Room {
+    pub(crate) fn new() -> Room {
         Room {
             directory: tempfile::tempdir().unwrap(),
         }
     }
 
-    fn path(&self, name: &str) -> String {
+    pub(crate) fn path(&self, name: &str) -> String {
         self.directory
             .path()
             .join(name)
@@ -29,7 +30,7 @@ impl Room {
             .to_owned()
     }
 
-    fn start(&self, arguments: &[&str]) -> Child {
+    pub(crate) fn start(&self, arguments: &[&str]) -> Child {
         Command::new(env!("CARGO_BIN_EXE_shido"))
             .args(arguments)
             .env("SHIDO_CACHE", self.path("tables"))
@@ -41,7 +42,7 @@ impl Room {
             .unwrap()
     }
 
-    fn run(&self, arguments: &[&str], input: &str) -> Output {
+    pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Output {
         let mut child = self.start(arguments);
         let mut stdin = child.stdin.take().unwrap();
         // Who leaves early does not read on.
@@ -51,7 +52,7 @@ impl Room {
     }
 
     /// Plays to a successful exit and gives what was shown.
-    fn play(&self, arguments: &str, lines: &[&str]) -> String {
+    pub(crate) fn play(&self, arguments: &str, lines: &[&str]) -> String {
         let arguments: Vec<&str> = ["play"].into_iter().chain(arguments.split(' ')).collect();
         let output = self.run(&arguments, &(lines.join("\n") + "\n"));
         let shown = String::from_utf8(output.stdout).unwrap();
@@ -62,7 +63,7 @@ impl Room {
     }
 
     /// Refuses to play; gives the error.
-    fn refuse(&self, arguments: &[&str]) -> String {
+    pub(crate) fn refuse(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments, "");
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(String::from_utf8(output.stdout).unwrap(), "");
@@ -87,7 +88,7 @@ fn undated(record: &str) -> String {
 }
 
 #[track_caller]
-fn has(shown: &str, parts: &[&str]) {
+pub(crate) fn has(shown: &str, parts: &[&str]) {
     let mut rest = shown;
     for part in parts {
         match rest.find(part) {
@@ -135,9 +136,9 @@ fn the_perfect_player_does_not_lose_and_a_seed_tells_how_he_plays() {
     let careless = ["moves", "#1"].repeat(5);
     for seed in 0..6 {
         for seat in ["first", "second"] {
-            let arguments = format!("tic-tac-toe --seat {seat} --seed {seed}");
+            let arguments = format!("tic-tac-toe --against perfect --seat {seat} --seed {seed}");
             let shown = room.play(&arguments, &careless);
-            has(&shown, &["and perfect plays", "who never errs", " plays "]);
+            has(&shown, &["and perfect plays", " plays "]);
             assert!(
                 shown.contains(" wins after") || shown.contains("A draw after"),
                 "{shown}"
@@ -145,6 +146,61 @@ fn the_perfect_player_does_not_lose_and_a_seed_tells_how_he_plays() {
             assert_eq!(shown, room.play(&arguments, &careless));
         }
     }
+}
+
+/// Unless somebody else is asked for, the opponent is the tutor, who gets to know whoever plays.
+#[test]
+fn the_tutor_plays_unless_somebody_is_named() {
+    let room = Room::new();
+    let careless = ["moves", "#1"].repeat(5);
+    let shown = room.play("tic-tac-toe --student Ann --seed 1", &careless);
+    has(&shown, &["and tutor plays O, at your level."]);
+    let output = room.run(&["student", "show", "Ann", "--json"], "");
+    let known: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert!(known["games"][0]["rating"]["mean"].is_number(), "{known}");
+    let shown = room.play("tic-tac-toe --level beginner", &["quit"]);
+    has(&shown, &["and tutor:level=beginner plays O."]);
+}
+
+/// Where what is remembered cannot be used, the tutor plays all the same, and it is said once.
+#[test]
+fn a_tutor_plays_on_where_nothing_can_be_kept() {
+    let room = Room::new();
+    let folder = Path::new(&room.remembered()).parent().map(Path::to_owned);
+    fs::create_dir_all(folder.expect("a folder")).expect("it can be made");
+    fs::write(room.remembered(), "garbage").expect("it can be written");
+    let lines = "moves\n#1\n".repeat(5);
+    let output = room.run(&["play", "tic-tac-toe", "--seed", "1"], &lines);
+    let [shown, said] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(output.status.success(), "{shown}\n{said}");
+    has(&shown, &["and tutor plays O, at your level.", " after "]);
+    assert_eq!(said.matches("is not kept").count(), 1, "{said}");
+    assert_eq!(
+        fs::read(room.remembered()).expect("it is there"),
+        b"garbage"
+    );
+}
+
+/// What was finished last is reviewed from the side of who played, and its positions come back.
+#[test]
+fn the_last_contest_can_be_reviewed() {
+    let room = Room::new();
+    let review = ["review", "--student", "Ann", "--json"];
+    let error = room.refuse(&review);
+    has(&error, &["no contest of Ann is finished yet"]);
+    let careless = ["moves", "#1"].repeat(5);
+    let shown = room.play("tic-tac-toe --against random --student Ann", &careless);
+    has(&shown, &[" after "]);
+    let output = room.run(&review, "");
+    let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(
+        (&found["game"], &found["seat"]),
+        (&"tic-tac-toe".into(), &"first".into())
+    );
+    let moments = found["moments"].as_array().expect("a list").len();
+    let output = room.run(&["student", "show", "Ann", "--json"], "");
+    let known: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(known["cards"], moments);
 }
 
 #[test]
@@ -244,7 +300,7 @@ fn hints_are_given_by_a_table_or_a_search() {
 fn whatever_ends_a_contest_it_is_recorded() {
     let room = Room::new();
     let record = room.path("contests.txt");
-    let arguments = format!("tic-tac-toe --record {record}");
+    let arguments = format!("tic-tac-toe --against perfect --record {record}");
     has(
         &room.play(&arguments, &["a1", "resign"]),
         &["You resign after 1 move. O wins."],
@@ -330,17 +386,18 @@ fn ctrl_c_ends_politely_and_keeps_the_contest() {
 #[test]
 fn trees_are_played_against_minimax() {
     let room = Room::new();
-    let shown = room.play(&tree("textbook"), &["hint", "1"]);
+    let textbook = format!("{} --against minimax", tree("textbook"));
+    let shown = room.play(&textbook, &["hint", "1"]);
     has(
         &shown,
         &[
-            "You are max, and minimax plays min, as well as it can.",
+            "You are max, and minimax plays min.",
             "1 is best, and worth 3 to you.",
             "Min plays 1.",
             "You win 3 points after 1 move.",
         ],
     );
-    let shown = room.play(&format!("{} --seat second", tree("textbook")), &["2"]);
+    let shown = room.play(&format!("{textbook} --seat second"), &["2"]);
     has(
         &shown,
         &["Max plays 1.", "Max wins 12 points after 1 move."],

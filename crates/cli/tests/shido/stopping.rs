@@ -135,3 +135,69 @@ fn a_stopped_count_keeps_its_counts() {
     assert_eq!(counts[..4], [1, 7, 49, 238]);
     assert!(counts.len() < 40, "{}", counts.len());
 }
+
+/// Learning how people choose that is stopped, and then killed again and again, comes to the same model as
+/// learning that nobody disturbs.
+#[test]
+fn learning_goes_on_after_a_kill() {
+    let shido = Shido::new();
+    let rows: String = (0..600)
+        .map(|player| {
+            let plays = ["24/18 13/10", "24/15", "13/7 13/10", "24/21 13/7"];
+            let (play, rating) = (plays[player % 4], 1600 + player);
+            format!("-b----E-C---eE---c-e----B- first 63,{play},{rating},p{player}\n")
+        })
+        .collect();
+    let file = shido.file("plays.csv", &format!("position,played,elo,player\n{rows}"));
+    let learn = |out: &str| {
+        let out = shido.cache.path().join(out);
+        let arguments = [
+            "tune",
+            "backgammon",
+            "--people",
+            &file,
+            "--positions",
+            "4096",
+        ];
+        let mut command = shido.command(&arguments);
+        command.args(["--force", "--json", "--out"]).arg(&out);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        (command.spawn().expect("shido starts"), out)
+    };
+    let signal = |run: &std::process::Child, name: &str| {
+        let sent = std::process::Command::new("kill")
+            .args([name, &run.id().to_string()])
+            .status();
+        sent.expect("kill starts");
+    };
+    let began = Instant::now();
+    let (run, undisturbed) = learn("undisturbed.people");
+    let output = run.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let took = began.elapsed();
+    let (run, _) = learn("killed.people");
+    std::thread::sleep(took / 3);
+    signal(&run, "-INT");
+    let stopped = run.wait_with_output().expect("it ends");
+    let mut killed = 0;
+    for part in [8, 4, 4] {
+        let (run, _) = learn("killed.people");
+        std::thread::sleep(took / part);
+        signal(&run, "-KILL");
+        let output = run.wait_with_output().expect("it ends");
+        killed += usize::from(!output.status.success());
+    }
+    assert!(
+        stopped.status.code() == Some(130) && killed > 0,
+        "nothing was disturbed: {}",
+        stderr(&stopped)
+    );
+    let (run, gone_on) = learn("killed.people");
+    let output = run.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", stderr(&output));
+    let read = |path| std::fs::read(path).expect("it was written");
+    assert!(
+        read(undisturbed) == read(gone_on),
+        "the models differ after {killed} kills"
+    );
+}

@@ -11,7 +11,7 @@ use cozy_chess::{
 use shido_core::{Game, Perception, Scene, Sight, Squares};
 
 use super::exchange::{attackers, exchange, recapture, worth};
-use super::{Chess, ChessMove, captured, castles};
+use super::{Chess, ChessMove, ChessPosition, captured, castles, lookahead};
 
 /// How many moves of the past are on the planes.
 const PAST: usize = 6;
@@ -148,6 +148,12 @@ impl Perception for Chess {
             };
             visit(mv, squares, &features);
         }
+    }
+
+    fn look_ahead(&self, position: &ChessPosition) -> Vec<f32> {
+        let mut moves = Vec::with_capacity(48);
+        self.each_move(position, |mv| moves.push(mv.into()));
+        lookahead::losses(&position.0, &moves)
     }
 }
 

@@ -55,21 +55,26 @@ impl Notation for Go {
         black_first(seat)
     }
 
-    /// The count after two passes: stones and enclosed points, and the komi.
+    /// The count after two passes.
     fn ending(&self, position: &Position) -> Option<String> {
         if position.passes() < 2 {
             return None;
         }
-        let [black, white] = position.board().areas().map(|area| f64::from(area.len()));
+        let [black, white] = self.points(position)?;
         let komi = self.komi().points();
         let given = match komi == 0.0 {
             true => String::new(),
             false => format!(", {komi} of them komi"),
         };
         Some(format!(
-            "both passed; Black has {black} points, White {}{given}",
-            white + komi
+            "both passed; Black has {black} points, White {white}{given}"
         ))
+    }
+
+    /// Stones and enclosed points, and for White the komi. All stones count as alive.
+    fn points(&self, position: &Position) -> Option<[f64; 2]> {
+        let [black, white] = position.board().areas().map(|area| f64::from(area.len()));
+        Some([black, white + self.komi().points()])
     }
 
     fn write_position(&self, position: &Position) -> String {

@@ -39,6 +39,10 @@ impl Notation for Othello {
             .then(|| format!("{black} discs are black, {white} white"))
     }
 
+    fn points(&self, position: &Position) -> Option<[f64; 2]> {
+        Some(position.counts().map(f64::from))
+    }
+
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
         if text.eq_ignore_ascii_case("pass") {
             return (!position.over).then(|| "you can move, so you must".to_owned());

@@ -3,6 +3,7 @@
 mod features;
 mod fen;
 mod guide;
+mod motifs;
 mod moves;
 mod pgn;
 mod rules;

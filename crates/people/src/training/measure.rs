@@ -1,10 +1,11 @@
 //! How well decisions are predicted.
 
 use serde::{Deserialize, Serialize};
-use shido_core::{Game, Perception, Seat, Seed, Turn};
+use shido_core::{Game, Perception, Scene, Seat, Seed, Turn};
 
 use super::{Lesson, Split, TOGETHER};
 use crate::decisions::Played;
+use crate::foresight::{Foreseen, Foresight};
 use crate::network::Network;
 use crate::people::{People, chances};
 use crate::scene::Seen;
@@ -159,12 +160,60 @@ pub fn bands<G: Perception>(
     games: &[Played<G>],
     most: usize,
 ) -> Vec<Band> {
-    let lessons = sample(game, games, Split::Tested, 10, most);
-    let by_band = lessons.chunk_by(|a, b| a.0 == b.0);
+    let held_out = held_out(game, games, Split::Tested, 10, most);
+    let figures = |at: &HeldOut| {
+        let played = &games[at.game];
+        let (position, past) = played.before(game, at.ply);
+        let Turn::Of(seat) = game.turn(&position) else {
+            return Figures::default();
+        };
+        let (rating, opponent) = played.ratings_for(seat);
+        let scene = Scene {
+            position: &position,
+            past: &past,
+        };
+        let odds = people.odds(game, scene, rating, opponent);
+        let chosen = odds.iter().position(|(mv, _)| *mv == played.moves[at.ply]);
+        let odds: Vec<f64> = odds.into_iter().map(|(_, odds)| odds).collect();
+        chosen.map_or(Figures::default(), |chosen| one(&odds, chosen))
+    };
+    let by_band = held_out.chunk_by(|a, b| a.band == b.band);
     by_band
-        .map(|lessons| Band {
-            from: lessons[0].0,
-            figures: of(people.network(), people.weights(), lessons),
+        .map(|band| Band {
+            from: band[0].band,
+            figures: band
+                .iter()
+                .map(figures)
+                .fold(Figures::default(), Figures::and),
         })
         .collect()
+}
+
+/// Decisions of each band that tell how much looking ahead counts.
+const FORESEEN: usize = 100;
+
+/// How much looking ahead counts beside a network, where the game looks ahead: by decisions of the players
+/// who show how learning goes.
+pub(super) fn foresight<G: Perception>(
+    game: &G,
+    games: &[Played<G>],
+    network: &Network,
+    weights: &[f32],
+    first_ply: usize,
+) -> Option<Foresight> {
+    if game.look_ahead(&game.start()).is_empty() {
+        return None;
+    }
+    let held_out = held_out(game, games, Split::Watched, first_ply.max(10), FORESEEN);
+    let decisions = held_out.into_iter().filter_map(|at| {
+        let lesson = Lesson::new(game, &games[at.game], at.ply, false)?;
+        let (position, _) = games[at.game].before(game, at.ply);
+        Some(Foreseen {
+            pulls: network.forward(weights, &[&lesson.seen]).pulls,
+            losses: game.look_ahead(&position),
+            level: lesson.level,
+            chosen: lesson.chosen,
+        })
+    });
+    Some(Foresight::fit(&decisions.collect::<Vec<_>>()))
 }

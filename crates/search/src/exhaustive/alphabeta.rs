@@ -1,5 +1,7 @@
 //! Alpha-beta.
 
+use std::num::NonZeroUsize;
+
 use shido_core::{ForFirst, ForMover, Game, Seat, Turn};
 
 use crate::exhaustive::expectiminimax::{ChancePruning, Prospect};
@@ -21,6 +23,9 @@ pub enum Ask {
     /// The exact value of each move, and so the set of all best ones. Each is searched with a full
     /// window, since a bound that equals the best value does not make its move one of the best.
     EveryMove,
+    /// The exact values of so many best moves, each with its line. The other moves have bounds; a search
+    /// that does not tell so many apart finds the value of every move.
+    Best(NonZeroUsize),
 }
 
 /// Fail-soft alpha-beta (Knuth and Moore 1975; Fishburn 1983): the value that
@@ -166,6 +171,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
                 moves,
                 best,
                 line: self.lines.swap_remove(0),
+                lines: Vec::new(),
                 nodes: self.counter.nodes,
                 depth: self.limits.depth,
                 transpositions: None,
@@ -227,7 +233,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         }
         self.leave(value, ForFirst(Bound::Exact), Why::Searched);
         let best = match (mover, ask) {
-            (Some(seat), Ask::EveryMove) => best_moves(seat, &moves),
+            (Some(seat), Ask::EveryMove | Ask::Best(_)) => best_moves(seat, &moves),
             (Some(_), Ask::BestMove) => self.lines[0].first().copied().into_iter().collect(),
             (None, _) => Vec::new(),
         };

@@ -190,6 +190,7 @@ impl<G: Game> Node<G> {
                 .map_or(Vec::new(), |mover| best_moves(mover, &moves)),
             moves,
             line: self.line,
+            lines: Vec::new(),
             distance: None,
             nodes,
             depth,

@@ -63,6 +63,7 @@ pub(super) fn merge<G: Game, M: Model<G> + ?Sized>(
             moves,
             best,
             line,
+            lines: Vec::new(),
             distance: None,
             nodes: trees.iter().map(Tree::simulations).sum(),
             depth: (!all_settled).then_some(0),

@@ -12,7 +12,7 @@ use super::{Bell, Pvs, PvsOptions, Selectivity};
 use crate::pvs::score::Score;
 use crate::pvs::transposition_table::Entry;
 use crate::question::observe::{Cut, Observer, Why, Window};
-use crate::{Ask, Bound, Model, SearchError, TranspositionTable};
+use crate::{Bound, Model, SearchError, TranspositionTable};
 
 /// A search ends before it is done: because of the error that the worker keeps, or, without one, because
 /// a limit was reached or someone asked it to stop.
@@ -72,8 +72,8 @@ pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     pub(super) bell: &'a Bell<'a>,
     /// Whether this is the thread whose answer counts.
     pub(super) leads: bool,
-    /// Whether every root move is searched with a full window.
-    every_move: bool,
+    /// How many of the best root moves get an exact value.
+    pub(super) wanted: usize,
     /// Whether the search looks at nothing beyond the depth that is asked for.
     ends_at_horizon: bool,
     /// From which of a node's moves on the worst comes first.
@@ -156,7 +156,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             options: search.options,
             bell,
             leads: thread == 0,
-            every_move: search.options.ask == Ask::EveryMove,
+            wanted: search.options.wanted(),
             ends_at_horizon: exact && !search.options.quiescence,
             backward_from: match thread % 4 {
                 1 | 2 if exact => BACKWARD_FROM,
@@ -216,35 +216,32 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         for place in 0..self.roots.len() {
             let mv = self.roots[place].mv;
             let before = self.nodes;
-            let window = if self.every_move {
-                (-Score::INFINITE, Score::INFINITE)
-            } else {
-                (low, beta)
-            };
             let task = Task {
-                alpha: window.0,
-                beta: window.1,
+                alpha: low,
                 ..whole
             };
-            let first = place == 0 || self.every_move;
-            let found = self.follow(&root, mv, task, first, 0)?;
+            let is_wanted = place < self.wanted;
+            let found = self.follow(&root, mv, task, is_wanted, 0)?;
             settled &= found.settled;
             let line = self.take_line(0, mv);
             let entry = &mut self.roots[place];
             entry.nodes = self.nodes - before;
             entry.bound = bound_of(found.score, task);
             entry.score = found.score;
-            if found.score > best {
-                best = found.score;
-                if place == 0 || found.score > low || self.every_move {
-                    entry.line = line;
-                    self.improved |= place > 0 || found.score > alpha;
-                    // The rest keeps its order, so that the last best move stays second.
-                    self.roots[..=place].rotate_right(1);
-                }
+            best = best.max(found.score);
+            if is_wanted || found.score > low {
+                entry.line = line;
+                // The best so far stand in front, and the rest keeps its order, so that the last best
+                // moves come next.
+                let ahead = &self.roots[..place.min(self.wanted)];
+                let rank = ahead.partition_point(|root| root.score >= found.score);
+                self.roots[rank..=place].rotate_right(1);
+                self.improved |= rank == 0 && (place > 0 || found.score > alpha);
             }
-            low = low.max(best);
-            if low >= beta && !self.every_move {
+            if place + 1 >= self.wanted {
+                low = low.max(self.roots[self.wanted - 1].score);
+            }
+            if low >= beta {
                 settled = found.settled;
                 for root in &self.roots[place + 1..] {
                     if let Some(observer) = &mut self.observer {
@@ -262,12 +259,10 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         let found = self.leave(best, settled, why_left(best, whole));
         self.tell_left(whole, found);
         // Moves that took much work to refute are tried early next time.
-        let rest = &mut self.roots[1..];
-        if self.every_move {
-            sort_short(rest, |root| std::cmp::Reverse(root.score));
-        } else {
-            sort_short(rest, |root| std::cmp::Reverse(root.nodes));
-        }
+        let wanted = self.wanted.min(self.roots.len());
+        sort_short(&mut self.roots[wanted..], |root| {
+            std::cmp::Reverse(root.nodes)
+        });
         Ok(settled)
     }
 

@@ -22,6 +22,9 @@ pub struct Analysis<M> {
     /// The principal variation: best play of both sides, up to where the search ended or chance
     /// moves. Of equally good moves it takes the first.
     pub line: Vec<M>,
+    /// The principal variation of each of the best moves, best first, by a search that keeps them where it
+    /// is asked for several.
+    pub lines: Vec<Vec<M>>,
     /// In how many plies a contest that is decided ends, if the search counts them.
     pub distance: Option<u32>,
     /// How many positions were visited, the first included, each as often as it was reached.
@@ -40,11 +43,13 @@ impl<M: Copy> Analysis<M> {
             value: judged.value,
             bound: judged.bound,
         });
+        let line = |line: &[M]| line.iter().map(|mv| other(*mv)).collect();
         Analysis {
             value: self.value,
             moves: moves.collect(),
             best: self.best.iter().map(|mv| other(*mv)).collect(),
-            line: self.line.iter().map(|mv| other(*mv)).collect(),
+            line: line(&self.line),
+            lines: self.lines.iter().map(|of| line(of)).collect(),
             distance: self.distance,
             nodes: self.nodes,
             depth: self.depth,

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use shido_core::picture::Picture;
 use shido_core::{ForFirst, ForMover, Turn, Verdict};
+use shido_people::rating::Estimate;
 use shido_search::{Bound, Judgement, TranspositionUse};
+use shido_tutor::Certificate;
 
 use crate::{Spec, wire};
 
@@ -49,6 +51,10 @@ pub struct Thought<M = String> {
     pub nodes_for_every_move: Option<u64>,
     /// The expected line of play.
     pub line: Vec<M>,
+    /// The expected line after each of the best moves, best first, by a search that keeps them where it is
+    /// asked for several.
+    #[serde(skip)]
+    pub lines: Vec<Vec<M>>,
     /// How many plies were looked ahead everywhere; `None` if to the end of every line, or if nothing
     /// was looked for.
     pub depth: Option<u32>,
@@ -68,6 +74,9 @@ pub struct Thought<M = String> {
     /// looks as far, whatever was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit_in_force: Option<f64>,
+    /// What a tutor is after.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tutoring: Option<Tutoring<M>>,
     /// What was said about the moves, where the player listens to Advisors. What they think is no
     /// value: moves then have one only where it is certain.
     #[serde(flatten)]
@@ -87,6 +96,7 @@ impl<M> Thought<M> {
             nodes: 1,
             nodes_for_every_move: None,
             line: Vec::new(),
+            lines: Vec::new(),
             depth: None,
             distance: None,
             unit: None,
@@ -94,6 +104,7 @@ impl<M> Thought<M> {
             transpositions: None,
             errors: Vec::new(),
             limit_in_force: None,
+            tutoring: None,
             deliberation: None,
             evaluation: None,
         }
@@ -104,8 +115,11 @@ impl<M> Thought<M> {
     pub(crate) fn written<N>(
         self,
         write: impl Fn(M) -> N,
-        line: impl FnOnce(Vec<M>) -> Vec<N>,
-    ) -> Thought<N> {
+        line: impl Fn(Vec<M>) -> Vec<N>,
+    ) -> Thought<N>
+    where
+        M: Clone,
+    {
         let moves = self.moves.into_iter();
         Thought {
             value: self.value,
@@ -113,7 +127,9 @@ impl<M> Thought<M> {
             moves: moves.map(|judged| judged.written(&write)).collect(),
             nodes: self.nodes,
             nodes_for_every_move: self.nodes_for_every_move,
+            tutoring: self.tutoring.map(|it| it.written(&write, &line)),
             line: line(self.line),
+            lines: self.lines.into_iter().map(line).collect(),
             depth: self.depth,
             distance: self.distance,
             unit: self.unit,
@@ -123,6 +139,38 @@ impl<M> Thought<M> {
             limit_in_force: self.limit_in_force,
             deliberation: self.deliberation.map(|it| it.written(&write)),
             evaluation: self.evaluation,
+        }
+    }
+}
+
+/// What a tutor is after.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Tutoring<M = String> {
+    /// How strong the student's moves look.
+    pub student: Estimate,
+    /// How strong they are, results included.
+    pub level: f64,
+    /// How strong the tutor plays at this moment.
+    pub strength: f64,
+    /// What the student is to score in this contest, from 0 to 1.
+    pub wanted: f64,
+    /// Why the move is a concession, if it is one.
+    pub concession: Option<Certificate<M>>,
+}
+
+impl<M: Clone> Tutoring<M> {
+    fn written<N>(self, write: impl Fn(M) -> N, line: impl Fn(Vec<M>) -> Vec<N>) -> Tutoring<N> {
+        Tutoring {
+            student: self.student,
+            level: self.level,
+            strength: self.strength,
+            wanted: self.wanted,
+            concession: self.concession.map(|made| {
+                let mv = made.mv.clone();
+                let reply = |reply| line(vec![mv.clone(), reply]).remove(1);
+                made.written(&write, reply)
+            }),
         }
     }
 }
@@ -341,21 +389,6 @@ pub struct MoveNamed<M = String> {
     pub mv: M,
     /// How strongly it was commented on, from 0 to 10; `None` where it was no comment.
     pub strength: Option<u8>,
-}
-
-/// What a search has found so far.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[non_exhaustive]
-pub struct Progress {
-    /// How many plies it has looked ahead everywhere; `None` if to the end of every line.
-    pub depth: Option<u32>,
-    /// What the position is worth to the first player.
-    #[serde(serialize_with = "wire::value")]
-    pub value: ForFirst<f64>,
-    /// The expected line of play.
-    pub line: Vec<String>,
-    /// How many positions were looked at.
-    pub nodes: u64,
 }
 
 /// How much of a search's tree is kept.

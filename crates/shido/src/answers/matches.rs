@@ -1,7 +1,8 @@
 //! Matches: who plays whom, and how it went.
 
 use serde::Serialize;
-use shido_arena::{Interval, Score, Seats};
+use shido_arena::{Ended, Interval, Score, Seats};
+use shido_core::Seat;
 
 use crate::{AnyPlayer, Spec, wire};
 
@@ -65,9 +66,45 @@ pub struct MatchReport {
     pub counts: Option<MatchCounts>,
     /// The same of the distinct contests, where contests were repeated.
     pub distinct_counts: Option<MatchCounts>,
+    /// How each contest went, in the order in which they were played, where somebody learned from one to the next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contests: Vec<ContestResult>,
     /// The contests, one line each.
     #[serde(skip)]
     pub transcripts: Vec<String>,
+}
+
+/// How a contest of a match went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ContestResult {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Where A sat.
+    #[serde(serialize_with = "seat")]
+    pub a_seat: Seat,
+    /// Who won: `a`, `b`, or `draw` where nobody did.
+    pub outcome: &'static str,
+    /// How many plies were played.
+    pub plies: usize,
+}
+
+impl From<Ended> for ContestResult {
+    fn from(ended: Ended) -> ContestResult {
+        ContestResult {
+            number: ended.number + 1,
+            a_seat: ended.seat_of_a,
+            outcome: match ended.winner {
+                None => "draw",
+                Some(seat) if seat == ended.seat_of_a => "a",
+                Some(_) => "b",
+            },
+            plies: ended.plies,
+        }
+    }
+}
+
+fn seat<S: serde::Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
+    wire::seat::serialize(&Some(*seat), to)
 }
 
 /// How many contests went how.

@@ -62,6 +62,13 @@ impl<M> Odds<M> {
         }
     }
 
+    pub(crate) fn drawn(moves: Vec<(M, f64)>) -> Odds<M> {
+        Odds {
+            kind: OddsKind::Drawn,
+            moves,
+        }
+    }
+
     pub(crate) fn written<T>(self, write: impl Fn(M) -> T) -> Odds<T> {
         let moves = self.moves.into_iter();
         Odds {

@@ -12,6 +12,7 @@ use shido_search::{Analysis, Ask, Limits};
 use super::Erased;
 use super::typed::Typed;
 use crate::entry::Playable;
+use crate::evaluation::Unit;
 use crate::players::{Mind, Prepared, ThoughtError};
 use crate::{Odds, RecordSize, Thought};
 
@@ -186,6 +187,23 @@ impl<G: Playable> Mind<Erased> for ErasedPlayer<G, dyn Mind<G>> {
         }
     }
 
+    fn odds_by_rating(
+        &mut self,
+        contest: &Contest<'_, Erased>,
+        ratings: &[f64],
+        opponent: Option<f64>,
+        thinking: &mut Thinking<'_, ErasedMove>,
+    ) -> Result<Vec<Odds<ErasedMove>>, ThoughtError<ErasedMove>> {
+        let odds = self.ask(contest, thinking, |own, contest, thinking| {
+            own.odds_by_rating(contest, ratings, opponent, thinking)
+        });
+        let erase = |odds: Odds<G::Move>| odds.written(|mv| self.typed.erase(mv));
+        match odds {
+            Ok(all) => Ok(all.into_iter().map(erase).collect()),
+            Err(error) => Err(erased_error(&self.typed, error)),
+        }
+    }
+
     fn think(
         &mut self,
         contest: &Contest<'_, Erased>,
@@ -199,6 +217,10 @@ impl<G: Playable> Mind<Erased> for ErasedPlayer<G, dyn Mind<G>> {
             Ok(thought) => Ok(erased_thought(&self.typed, thought)),
             Err(error) => Err(erased_error(&self.typed, error)),
         }
+    }
+
+    fn unit(&self) -> Option<Unit> {
+        self.own.unit()
     }
 
     fn last_thought(&mut self) -> Option<Thought<ErasedMove>> {
@@ -230,6 +252,7 @@ fn erased_error<G: Playable>(
 ) -> ThoughtError<ErasedMove> {
     match error {
         ThoughtError::Silent => ThoughtError::Silent,
+        ThoughtError::Unrated => ThoughtError::Unrated,
         ThoughtError::Chance => ThoughtError::Chance,
         ThoughtError::Player(error) => ThoughtError::Player(error),
         ThoughtError::Search(error) => ThoughtError::Search(error.with_moves(|mv| typed.erase(mv))),

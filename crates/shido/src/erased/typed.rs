@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition, Interner};
 use shido_core::picture::Picture;
-use shido_core::{Drawing, Game, NotationError, Outcome, Rng, Scene, Seat, Solved, Turn};
+use shido_core::{Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Solved, Turn};
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
@@ -63,6 +63,7 @@ impl<G: Playable> Entry<G> {
                 .map(|_| -> crate::entry::EnginePlayer<Erased> {
                     |game, options, stop| Arc::clone(game.rules()).engine_player(options, stop)
                 }),
+            engine_move: |game, position, mv| game.rules().engine_move(position, mv),
             captures: entry
                 .captures
                 .map(|_| -> crate::entry::ListCaptures<Erased> {
@@ -71,6 +72,12 @@ impl<G: Playable> Entry<G> {
                         captures.expect("a game that tells what captures bring says so before")
                     }
                 }),
+            motifs: entry.motifs.map(|_| -> crate::entry::FindMotifs<Erased> {
+                |game, scene, line| {
+                    let motifs = game.rules().motifs(scene, line);
+                    motifs.expect("a game whose motifs can be found says so before")
+                }
+            }),
             people: entry.people.as_ref().map(|_| Learned {
                 find: |game: &Erased, name, file| Arc::clone(game.rules()).find_people(name, file),
                 learn: |game, name, order, settings, watch| {
@@ -244,6 +251,14 @@ impl<G: Playable> Rules for Typed<G> {
         self.entry.game.ending(position.get())
     }
 
+    fn points(&self, position: &ErasedPosition) -> Option<[f64; 2]> {
+        self.entry.game.points(position.get())
+    }
+
+    fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
+        (self.entry.engine_move)(&self.entry.game, position.get(), mv.get())
+    }
+
     fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String> {
         self.entry.game.why_illegal(position.get(), text)
     }
@@ -343,6 +358,19 @@ impl<G: Playable> Rules for Typed<G> {
         )
     }
 
+    fn motifs(&self, scene: Scene<'_, Erased>, line: &[ErasedMove]) -> Option<Vec<Motif>> {
+        let find = self.entry.motifs?;
+        let past: Vec<(G::Position, G::Move)> = (scene.past.iter())
+            .map(|(position, mv)| (position.get::<G::Position>().clone(), mv.get()))
+            .collect();
+        let line: Vec<G::Move> = line.iter().map(|mv| mv.get()).collect();
+        let scene = Scene {
+            position: scene.position.get(),
+            past: &past,
+        };
+        Some(find(&self.entry.game, scene, &line))
+    }
+
     fn find_people(
         self: Arc<Self>,
         name: &str,
@@ -354,7 +382,7 @@ impl<G: Playable> Rules for Typed<G> {
         let Some(own) = (people.find)(&self.entry.game, name, file)? else {
             return Ok(None);
         };
-        let choose = move |_: &Erased, scene: Scene<'_, Erased>, rating, opponent| {
+        let choose = move |_: &Erased, scene: Scene<'_, Erased>, ratings: &[f64], opponent| {
             let known = |(position, mv): &(ErasedPosition, ErasedMove)| {
                 (position.get::<G::Position>().clone(), mv.get())
             };
@@ -363,8 +391,9 @@ impl<G: Playable> Rules for Typed<G> {
                 position: scene.position.get(),
                 past: &past,
             };
-            let odds = own(&self.entry.game, scene, rating, opponent).into_iter();
-            odds.map(|(mv, probability)| (self.erase(mv), probability))
+            let erase = |(mv, probability)| (self.erase(mv), probability);
+            let all = own(&self.entry.game, scene, ratings, opponent).into_iter();
+            all.map(|odds| odds.into_iter().map(erase).collect())
                 .collect()
         };
         Ok(Some(Arc::new(choose)))

@@ -39,14 +39,11 @@ impl PlayerKind for Mcts {
         options: &Options<'_>,
         context: Context<'_>,
     ) -> Result<Prepared<G>, Error> {
-        let mut limits = ThinkingLimits {
+        let limits = ThinkingLimits {
             depth: None,
             nodes: options.get(&PLAYOUTS)?,
             time: time(options)?,
         };
-        if limits == ThinkingLimits::default() {
-            limits.nodes = Some(10_000);
-        }
         let usual = shido_search::Mcts::default();
         let exploration = options.get(&EXPLORATION)?;
         let search = shido_search::Mcts {
@@ -70,6 +67,10 @@ impl PlayerKind for Mcts {
 impl<G: Game> Search<G> for Mcts {
     fn is_pure(&self) -> bool {
         false
+    }
+
+    fn usual_nodes(&self) -> Option<u64> {
+        Some(10_000)
     }
 
     fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {

@@ -8,7 +8,9 @@ use shido_arena::{Contest, Entrant, Player, PlayerError, Policy, Thinking, draw}
 use shido_core::picture::TreePicture;
 use shido_core::{Game, Notation, Turn};
 use shido_search::{Ask, Limits, SearchError};
+use shido_tutor::{Certificate, Student};
 
+use crate::evaluation::Unit;
 use crate::{MoveThought, Odds, OddsKind, RecordSize, Thought};
 
 /// A player with a mind that can be asked, for one contest.
@@ -22,6 +24,11 @@ pub(crate) trait Mind<G: Notation>: Player<G> {
         _thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
         Err(ThoughtError::Silent)
+    }
+
+    /// The unit in which it reckons while it thinks.
+    fn unit(&self) -> Option<Unit> {
+        None
     }
 
     /// What it thought when it last chose a move, if it would not think the same when asked again.
@@ -44,6 +51,28 @@ pub(crate) trait Mind<G: Notation>: Player<G> {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// The same for each of some ratings, against an opponent whose rating may be known, by those who play
+    /// like people of a rating.
+    fn odds_by_rating(
+        &mut self,
+        _contest: &Contest<'_, G>,
+        _ratings: &[f64],
+        _opponent: Option<f64>,
+        _thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<Odds<G::Move>>, ThoughtError<G::Move>> {
+        Err(ThoughtError::Unrated)
+    }
+
+    /// What it has conceded in this contest, where it is a tutor.
+    fn concessions(&self) -> Vec<Certificate<G::Move>> {
+        Vec::new()
+    }
+
+    /// What it knows of its opponent, where it is a tutor.
+    fn student(&self) -> Option<Student> {
+        None
     }
 
     /// The tree that it looks at, up to a size; `None` for those who keep none.
@@ -100,6 +129,8 @@ pub(crate) fn chosen<G: Game>(contest: &Contest<'_, G>, made: &[G::Move]) -> Odd
 pub(crate) enum ThoughtError<M: Debug> {
     /// It does not judge moves.
     Silent,
+    /// It does not play like people of different ratings.
+    Unrated,
     /// Chance moves, and it only knows how to choose.
     Chance,
     /// Its search failed.
@@ -125,6 +156,8 @@ pub(crate) struct Prepared<G: Game> {
     /// How often it makes which move, where that depends on the position alone.
     pub(crate) policy: Option<Arc<dyn Policy<G>>>,
     fresh: Box<dyn Fn() -> Box<dyn Mind<G>> + Send + Sync>,
+    /// Whether it learns from one contest to the next, so that they have to be played in order.
+    pub(crate) learns: bool,
     /// The player of the game behind an erased one that this one stands for, a `Prepared` of its type.
     pub(crate) behind: Option<Arc<dyn Any + Send + Sync>>,
 }
@@ -135,6 +168,7 @@ impl<G: Notation + 'static> Prepared<G> {
         Prepared {
             policy: None,
             fresh: Box::new(fresh),
+            learns: false,
             behind: None,
         }
     }
@@ -143,6 +177,14 @@ impl<G: Notation + 'static> Prepared<G> {
     pub(crate) fn with_policy(self, policy: Arc<dyn Policy<G>>) -> Prepared<G> {
         Prepared {
             policy: Some(policy),
+            ..self
+        }
+    }
+
+    /// The same, learning from one contest to the next.
+    pub(crate) fn learning(self) -> Prepared<G> {
+        Prepared {
+            learns: true,
             ..self
         }
     }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use shido_arena::{Contest, Player, PlayerError, Policy, Remembered, Thinking, draw};
 use shido_core::{ForFirst, Game, Notation, Scene, Turn};
+use shido_people::OddsByRating;
 use shido_search::{Ask, Bound};
 
 use super::mind::Mind;
@@ -15,13 +16,14 @@ use crate::entry::{Entry, Playable};
 use crate::evaluation::SharedModel;
 use crate::options::{Declarations, Opt, Options, file, number};
 use crate::people::Choose;
-use crate::{Error, MoveThought, Odds, OddsKind, Thought};
+use crate::{Error, MoveThought, Odds, Thought};
 
 const RATING: Opt<f64> = number(
     "rating",
     [0.0, 4000.0],
     "how strong they are: 1500 is the middle of people who play rated games",
 )
+.such_as("1500")
 .required();
 
 const OPPONENT: Opt<f64> = number(
@@ -86,22 +88,42 @@ struct Somebody<G: Game> {
 }
 
 impl<G: Game> Somebody<G> {
-    fn odds(&self, game: &G, scene: Scene<'_, G>) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+    fn odds(
+        &self,
+        game: &G,
+        scene: Scene<'_, G>,
+        ratings: &[f64],
+        opponent: Option<f64>,
+    ) -> Result<OddsByRating<G::Move>, PlayerError> {
         match game.turn(scene.position) {
-            Turn::Of(_) => Ok((self.choose)(game, scene, self.rating, self.opponent)),
+            Turn::Of(_) => {
+                let opponent = opponent.or(self.opponent);
+                Ok((self.choose)(game, scene, ratings, opponent))
+            }
             Turn::Chance | Turn::Over(_) => Err(PlayerError::Over),
         }
     }
 
-    /// The odds of somebody who has seen all of a contest.
-    fn odds_in(&self, contest: &Contest<'_, G>) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+    /// The odds of people of these ratings who have seen all of a contest.
+    fn odds_by_rating(
+        &self,
+        contest: &Contest<'_, G>,
+        ratings: &[f64],
+        opponent: Option<f64>,
+    ) -> Result<OddsByRating<G::Move>, PlayerError> {
         let before = contest.positions().iter().cloned();
         let past: Vec<_> = before.zip(contest.moves().iter().copied()).collect();
         let scene = Scene {
             position: contest.position(),
             past: &past,
         };
-        self.odds(contest.game(), scene)
+        self.odds(contest.game(), scene, ratings, opponent)
+    }
+
+    /// The same of this rating alone.
+    fn odds_in(&self, contest: &Contest<'_, G>) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        let mut odds = self.odds_by_rating(contest, &[self.rating], None)?;
+        Ok(odds.remove(0))
     }
 }
 
@@ -113,7 +135,8 @@ impl<G: Game> Policy<G> for Somebody<G> {
         position: &G::Position,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
         let past = &[];
-        self.odds(game, Scene { position, past })
+        let mut odds = self.odds(game, Scene { position, past }, &[self.rating], None)?;
+        Ok(odds.remove(0))
     }
 }
 
@@ -136,10 +159,18 @@ impl<G: Notation> Mind<G> for Playing<G> {
         contest: &Contest<'_, G>,
         _thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Odds<G::Move>, ThoughtError<G::Move>> {
-        Ok(Odds {
-            kind: OddsKind::Drawn,
-            moves: self.0.odds_in(contest)?,
-        })
+        Ok(Odds::drawn(self.0.odds_in(contest)?))
+    }
+
+    fn odds_by_rating(
+        &mut self,
+        contest: &Contest<'_, G>,
+        ratings: &[f64],
+        opponent: Option<f64>,
+        _thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<Odds<G::Move>>, ThoughtError<G::Move>> {
+        let odds = self.0.odds_by_rating(contest, ratings, opponent)?;
+        Ok(odds.into_iter().map(Odds::drawn).collect())
     }
 
     fn think(

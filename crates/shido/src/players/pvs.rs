@@ -69,14 +69,11 @@ impl PlayerKind for Pvs {
         options: &Options<'_>,
         context: Context<'_>,
     ) -> Result<Prepared<G>, Error> {
-        let mut limits = ThinkingLimits {
+        let limits = ThinkingLimits {
             depth: options.get(&DEPTH)?,
             nodes: options.get(&NODES)?,
             time: time(options)?,
         };
-        if limits == ThinkingLimits::default() {
-            limits.nodes = Some(500_000);
-        }
         let threads = NonZeroUsize::new(options.need(&THREADS)?);
         let search = Pvs {
             options: PvsOptions {
@@ -108,6 +105,10 @@ impl Pvs {
 impl<G: Guide> Search<G> for Pvs {
     fn is_pure(&self) -> bool {
         false
+    }
+
+    fn usual_nodes(&self) -> Option<u64> {
+        Some(500_000)
     }
 
     fn ask_to_choose(&self) -> Ask {

@@ -65,6 +65,11 @@ pub(crate) trait Search<G: Game>: Send + Sync {
     /// Looks at the last of the positions of a contest.
     fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>>;
 
+    /// How many positions to visit where nothing limits it.
+    fn usual_nodes(&self) -> Option<u64> {
+        None
+    }
+
     /// What the search has to find out to choose a move.
     fn ask_to_choose(&self) -> Ask {
         Ask::EveryMove
@@ -251,10 +256,11 @@ fn limits_of<'a, G: Game>(
     thinking: &Thinking<'a, G::Move>,
 ) -> Limits<'a> {
     let stop = thinking.stop.unwrap_or(&equipment.stop);
-    thinking
-        .limits
-        .within(equipment.limits)
-        .for_search(Some(stop))
+    let mut limits = thinking.limits.within(equipment.limits);
+    if limits == ThinkingLimits::default() {
+        limits.nodes = equipment.search.usual_nodes();
+    }
+    limits.for_search(Some(stop))
 }
 
 impl<G: Game> Player<G> for Searching<G> {
@@ -300,6 +306,10 @@ impl<G: Depict> Mind<G> for Searching<G> {
             thought.nodes_for_every_move = Some(std::mem::replace(&mut thought.nodes, alone));
         }
         Ok(thought)
+    }
+
+    fn unit(&self) -> Option<Unit> {
+        self.equipment.evaluator.unit.clone()
     }
 
     fn last_thought(&mut self) -> Option<Thought<G::Move>> {
@@ -362,7 +372,8 @@ impl<G: Game> Policy<G> for BestMoves<G> {
     }
 }
 
-fn thought<M>(found: Found<M>, unit: Option<&Unit>) -> Thought<M> {
+/// What a search found as a thought, in a unit if it has one.
+pub(crate) fn thought<M>(found: Found<M>, unit: Option<&Unit>) -> Thought<M> {
     let Found { analysis, visits } = found;
     let advantage = |value| unit.and_then(|unit| unit.advantage(value));
     let total = visits.iter().flatten().sum::<u64>().max(1) as f64;
@@ -379,6 +390,7 @@ fn thought<M>(found: Found<M>, unit: Option<&Unit>) -> Thought<M> {
             .collect(),
         nodes: analysis.nodes,
         line: analysis.line,
+        lines: analysis.lines,
         depth: analysis.depth,
         distance: analysis.distance,
         unit: unit.map(|unit| unit.name.clone()),

@@ -64,6 +64,7 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
         .captures()
+        .motifs()
         .referee("uci:command=stockfish,nodes=5000")
         .recorded_as(RecordFormat::Pgn)
         .size("8x8")
@@ -89,6 +90,7 @@ fn draughts(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .group(CLASSICS)
         .rules(include_str!("rules/draughts.txt"))
         .about("English draughts, or checkers: jump over all of them.")
+        .motifs()
         .size("32 squares")
         .people();
     let source =
@@ -118,6 +120,7 @@ fn othello(spec: &Spec, additions: &Arc<Additions>) -> Opened {
             .group(CLASSICS)
             .rules(include_str!("rules/othello.txt"))
             .about("Enclose the other side's discs to turn them over; most discs win.")
+            .motifs()
             .size(&format!("{size}x{size}"))
             .people()
     };
@@ -199,6 +202,7 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .group(CLASSICS)
         .rules(include_str!("rules/go.txt"))
         .about("Surround more of the board than the other side does.")
+        .motifs()
         .recorded_as(RecordFormat::Sgf)
         .size(&format!("{size}x{size}"))
         .thinker("mcts:exploration=0.2")

@@ -152,7 +152,12 @@ fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<Fr
     let theory = theory(&game, &frame.theory);
     let rules = format!("{}\n\n{}", frame.rules_in_words(), frame.how_to_move());
     let fingerprint = game.fingerprint();
-    let entry = Entry::new(game).quick().ends_soon().solvable().engines();
+    let entry = Entry::new(game)
+        .quick()
+        .ends_soon()
+        .solvable()
+        .engines()
+        .motifs();
     Entry {
         theory,
         wisdom: match frame.theory.wisdom {

@@ -14,3 +14,4 @@ mod sessions;
 mod shipped;
 mod solved;
 mod training;
+mod tutor;

@@ -76,3 +76,42 @@ fn an_adviser_of_another_game_is_refused() {
     let error = session.odds(&mut adviser, &Request::default());
     assert!(matches!(error, Err(shido::Error::OtherGame { .. })));
 }
+
+/// People of several ratings are asked at once, and say what each of them says alone: where it was learned how
+/// they play and where it was not, whether or not the rating of their opponent is known.
+#[test]
+fn people_of_several_ratings_are_asked_at_once() {
+    let ratings = [900.0, 1500.0, 2300.0];
+    for (name, moves, opponents) in [
+        (
+            "chess",
+            &["e4", "e5", "Bc4", "Nc6", "Qh5"][..],
+            &["", ",opponent=1700"][..],
+        ),
+        ("tic-tac-toe", &["b2", "a1"][..], &[""][..]),
+    ] {
+        let game = open(name);
+        let mut session = (game.clone().session(None, &Settings::in_memory())).expect("it begins");
+        for mv in moves {
+            session.play(mv).expect("a legal move");
+        }
+        for opponent in opponents {
+            let of = |rating: f64| format!("people:rating={rating}{opponent}");
+            let alone = ratings.map(|rating| odds(&*session, &of(rating)));
+            assert_ne!(alone[0], alone[2], "{name}: ratings make a difference");
+            let mut adviser =
+                (game.adviser(&player(&*game, "people:rating=1200"))).expect("of this game");
+            let known = (!opponent.is_empty()).then_some(1700.0);
+            let request = Request::default();
+            let together = session.odds_by_rating(&mut adviser, &ratings, known, &request);
+            assert_eq!(together.expect("they tell"), alone, "{name}{opponent}");
+        }
+        let mut adviser = (game.adviser(&player(&*game, "random"))).expect("of this game");
+        let error = session.odds_by_rating(&mut adviser, &ratings, None, &Request::default());
+        let error = error.expect_err("anybody plays like that").to_string();
+        assert!(
+            error.contains("does not play like people of different ratings"),
+            "{error}"
+        );
+    }
+}

@@ -71,6 +71,9 @@ fn a_model_that_is_cut_short_is_refused() {
     let spec = format!("people:rating=1500,weights={}", file.path().display());
     let game = Catalog::shipped().open("chess").unwrap();
     let player = game.player(&spec.parse().unwrap(), &Settings::in_memory(), &|_| {});
-    let error = player.err().unwrap().to_string();
+    let error = player.err().unwrap();
+    let help = error.help().unwrap();
+    assert!(help.contains("shido tune chess --people"), "{help}");
+    let error = error.to_string();
     assert!(error.contains("the file is cut short: 1000 of"), "{error}");
 }

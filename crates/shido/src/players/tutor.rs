@@ -1,0 +1,459 @@
+//! `tutor`: plays at the level of a student whom it gets to know, and gives them chances.
+//!
+//! The policy is that of `shido_tutor`; here it is said who judges, who knows people, and where the student is
+//! remembered: from contest to contest by the player itself, and for longer under a name.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
+use shido_core::{ForMover, Game, Notation, Scene, Turn};
+use shido_search::{Ask, Bound, Judgement};
+use shido_tutor::strength::{self, PEOPLE};
+use shido_tutor::{
+    Aim, Certificate, Crowd, Decision, Equipment, FamilyCrowd, Judge, Judged, OddsOfTwo, Student,
+    Students, Tutor,
+};
+
+use super::mind::{Mind, ThoughtError, explain};
+use super::search::ANY;
+use super::{Context, PlayerKind, Prepared, family};
+use crate::entry::{Entry, Playable};
+use crate::options::{Declarations, Opt, Options, number, player, text, whole};
+use crate::people::Choose;
+use crate::{Error, MoveSpeculation, MoveThought, Settings, Spec, Thought, Tutoring};
+
+const SCORE: Opt<f64> = number(
+    "score",
+    [5.0, 95.0],
+    "how many of 100 points the student is to score",
+)
+.usually("50");
+const LEVEL: Opt<String> = text(
+    "level",
+    "`beginner`",
+    "a strength to keep instead: beginner, casual, improver, club, expert, master or a rating from 0 to 3600",
+);
+const STUDENT: Opt<String> = text(
+    "student",
+    "`Ann`",
+    "who the student is, so that they are remembered (somebody who was never met)",
+);
+const NODES: Opt<u64> = whole(
+    "nodes",
+    ANY,
+    "how many positions its judge visits for each move",
+)
+.usually("40000");
+const JUDGE: Opt<Spec> = player(
+    "judge",
+    "who knows what moves are worth, in brackets: judge=[uci:command=stockfish,nodes=20000] (the solved table of a small \
+     game, else the search that plays the game well)",
+);
+
+/// How much memory a solver gets while a person waits.
+const WHILE_WAITING: u64 = 32 << 20;
+/// Where there is a clock, the judge takes this part of the time for the tutor's own move. What is asked aside takes as
+/// much together.
+const AT_ONCE: f64 = 0.4;
+/// Of so many moves a judge that tells its best move only is asked one by one.
+const SHORTLIST: usize = 8;
+
+pub(crate) struct TutorKind;
+
+impl PlayerKind for TutorKind {
+    const NAME: &'static str = "tutor";
+    const ABOUT: &'static str = "plays at the level of its opponent, whom it gets to know, and gives chances that they can find";
+    const OPTIONS: Declarations = &[&SCORE, &LEVEL, &STUDENT, &NODES, &JUDGE];
+    const FIXED: Option<bool> = Some(false);
+
+    fn build<G: Playable>(
+        entry: &Entry<G>,
+        options: &Options<'_>,
+        context: Context<'_>,
+    ) -> Result<Prepared<G>, Error> {
+        let score = options.need(&SCORE)?;
+        let aim = match options.get(&LEVEL)? {
+            None => Aim::Score(score / 100.0),
+            Some(level) => Aim::Level(strength::read(&level).ok_or_else(|| {
+                let words = strength::WORDS.map(|word| word.name).join(", ");
+                options.wrong(
+                    &LEVEL,
+                    &level,
+                    format!("one of {words}, or a rating from 0 to 3600"),
+                )
+            })?),
+        };
+        let nodes = options.need(&NODES)?;
+        let (judge, within) = match options.get(&JUDGE)? {
+            Some(judge) => (
+                super::player(entry, &judge, context.settings, context.watch)?,
+                None,
+            ),
+            None => usual_judge(entry, context, nodes)?,
+        };
+        let sight = entry.evaluator(None)?.model;
+        let learned = match &entry.people {
+            Some(learned) => (learned.find)(&entry.game, &entry.about.name, None)?,
+            None => None,
+        };
+        let crowd: Arc<dyn Crowd<G>> = match learned {
+            Some(choose) => Arc::new(Learned(choose)),
+            None => Arc::new(FamilyCrowd {
+                parameters: family::parameters(),
+                model: Arc::clone(&sight),
+            }),
+        };
+        let equipment = Arc::new(Equipment {
+            crowd,
+            sight,
+            captures: entry.captures,
+            nodes,
+        });
+        let room = Arc::new(Room {
+            judge,
+            within,
+            equipment,
+            aim,
+            desk: Desk::new(options.get(&STUDENT)?, &entry.about.name, context.settings)?,
+        });
+        let fresh = move || -> Box<dyn Mind<G>> { Box::new(Teaching::new(&room)) };
+        Ok(Prepared::new(fresh).learning())
+    }
+}
+
+/// Who judges where nobody is named, and how many positions they may visit: a solved table where that is to be had while
+/// a person waits.
+fn usual_judge<G: Playable>(
+    entry: &Entry<G>,
+    context: Context<'_>,
+    nodes: u64,
+) -> Result<(Prepared<G>, Option<u64>), Error> {
+    if entry.solved_tables.is_some() {
+        let settings = Settings {
+            memory: WHILE_WAITING.min(context.settings.memory),
+            ..context.settings.clone()
+        };
+        match super::player(entry, &"perfect".parse()?, &settings, context.watch) {
+            Ok(perfect) => return Ok((perfect, None)),
+            Err(Error::NotSolvable { .. } | Error::Solve { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let thinker: Spec = match entry.nature {
+        // Three plies with dice between them take too long for somebody who waits.
+        Some(_) => "expectiminimax:depth=2",
+        None => entry.about.thinker,
+    }
+    .parse()?;
+    // Other searches give up where they run out of positions.
+    let deepens = ["pvs", "mcts"].contains(&thinker.name.as_str());
+    let judge = super::player(entry, &thinker, context.settings, context.watch)?;
+    Ok((judge, deepens.then_some(nodes)))
+}
+
+/// Everything that a tutor has from contest to contest.
+struct Room<G: Playable> {
+    judge: Prepared<G>,
+    /// How many positions the judge may visit, where that makes it think less deep.
+    within: Option<u64>,
+    equipment: Arc<Equipment<G>>,
+    aim: Aim,
+    desk: Desk,
+}
+
+impl<G: Playable> Room<G> {
+    fn tutor(&self) -> Tutor<G> {
+        let judge = Box::new(Judging {
+            mind: self.judge.mind(),
+            within: self.within,
+            crowd: Arc::clone(&self.equipment.crowd),
+        });
+        let student = self.desk.known().student.clone();
+        Tutor::new(Arc::clone(&self.equipment), judge, self.aim, student)
+    }
+}
+
+/// Where it is noted what is known of the student.
+struct Desk {
+    known: Mutex<Known>,
+    name: Option<String>,
+    game: String,
+    students: Option<Arc<dyn Students>>,
+}
+
+struct Known {
+    student: Student,
+    /// Why it could not be kept.
+    trouble: Option<String>,
+}
+
+impl Desk {
+    fn new(name: Option<String>, game: &str, settings: &Settings) -> Result<Desk, Error> {
+        let students = settings.students.clone();
+        let student = match (&name, &students) {
+            (Some(name), Some(students)) => students.recall(name, game).map_err(Error::Failed)?,
+            _ => None,
+        };
+        Ok(Desk {
+            known: Mutex::new(Known {
+                student: student.unwrap_or_default(),
+                trouble: None,
+            }),
+            name,
+            game: game.to_owned(),
+            students,
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, student: &Student) {
+        let mut known = self.known();
+        known.student = student.clone();
+        if let (Some(name), Some(students)) = (&self.name, &self.students) {
+            known.trouble = students.keep(name, &self.game, student).err();
+        }
+    }
+}
+
+/// People of whom it was learned how they choose.
+struct Learned<G: Game>(Choose<G>);
+
+impl<G: Game> Crowd<G> for Learned<G> {
+    fn odds(&self, contest: &Contest<'_, G>) -> Result<OddsOfTwo<G::Move>, PlayerError> {
+        let Turn::Of(_) = contest.turn() else {
+            return Err(PlayerError::Over);
+        };
+        let before = contest.positions().iter().cloned();
+        let past: Vec<_> = before.zip(contest.moves().iter().copied()).collect();
+        let scene = Scene {
+            position: contest.position(),
+            past: &past,
+        };
+        let mut by_rating = (self.0)(contest.game(), scene, &PEOPLE, None).into_iter();
+        let (low, high) = (by_rating.next(), by_rating.next());
+        let both = low.into_iter().flatten().zip(high.into_iter().flatten());
+        Ok(both
+            .map(|((mv, low), (_, high))| (mv, [low, high]))
+            .collect())
+    }
+}
+
+/// Any player who tells what moves are worth.
+struct Judging<G: Game> {
+    mind: Box<dyn Mind<G>>,
+    within: Option<u64>,
+    crowd: Arc<dyn Crowd<G>>,
+}
+
+impl<G: Notation> Judging<G> {
+    fn think(
+        &mut self,
+        contest: &Contest<'_, G>,
+        effort: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Thought<G::Move>, PlayerError> {
+        let own = ThinkingLimits {
+            nodes: (self.within).map(|nodes| ((nodes as f64 * effort) as u64).max(1)),
+            time: (thinking.limits.time).map(|time| time.mul_f64(AT_ONCE * effort)),
+            depth: None,
+        };
+        let mut thinking = Thinking {
+            rng: &mut *thinking.rng,
+            limits: thinking.limits.within(own),
+            stop: thinking.stop,
+            // It looks at other positions than the one that somebody watches.
+            watch: &|_| {},
+        };
+        let thought = self.mind.think(contest, Ask::EveryMove, &mut thinking);
+        thought.map_err(|error| match error {
+            ThoughtError::Silent | ThoughtError::Unrated | ThoughtError::Chance => PlayerError::Failed(
+                "the judge does not tell what moves are worth: name a search or an engine that speaks UCI"
+                    .to_owned(),
+            ),
+            ThoughtError::Search(error) => explain(&error),
+            ThoughtError::Player(error) => error,
+        })
+    }
+
+    /// What each of the moves that matter is worth by a judge that tells what positions are worth.
+    fn one_by_one(
+        &mut self,
+        contest: &Contest<'_, G>,
+        best: G::Move,
+        effort: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        let mut likely = self.crowd.odds(contest)?;
+        let most = |odds: &[f64; 2]| odds[0].max(odds[1]);
+        likely.sort_by(|(_, a), (_, b)| most(b).total_cmp(&most(a)));
+        likely.sort_by_key(|(mv, _)| *mv != best);
+        likely.truncate(SHORTLIST);
+        let mut values = Vec::new();
+        for (mv, _) in likely {
+            let mut after = contest.clone();
+            after
+                .play(mv)
+                .map_err(|error| PlayerError::Failed(error.to_string()))?;
+            let value = match after.turn() {
+                Turn::Over(outcome) => outcome.payoff(),
+                Turn::Of(_) | Turn::Chance => self.think(&after, effort, thinking)?.value,
+            };
+            values.push((mv, value.0));
+        }
+        Ok(values)
+    }
+}
+
+impl<G: Notation> Judge<G> for Judging<G> {
+    fn values(
+        &mut self,
+        contest: &Contest<'_, G>,
+        effort: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Judged<G::Move>, PlayerError> {
+        let Turn::Of(mover) = contest.turn() else {
+            return Err(PlayerError::Over);
+        };
+        let game = contest.game();
+        let thought = self.think(contest, effort, thinking)?;
+        let best = thought.line.first().or(thought.best.first()).copied();
+        let moves = thought
+            .moves
+            .iter()
+            .map(|judged| (judged.mv, judged.value.0));
+        let mut moves: Vec<(G::Move, f64)> = moves.collect();
+        if let Some(best) = best
+            && moves.len() < game.count_moves(contest.position())
+        {
+            moves = self.one_by_one(contest, best, effort, thinking)?;
+        }
+        for (_, value) in &mut moves {
+            let own = shido_core::ForFirst(*value / game.stake()).seen_by(mover).0;
+            *value = own.clamp(-1.0, 1.0);
+        }
+        Ok(Judged {
+            moves,
+            best,
+            nodes: thought.nodes,
+        })
+    }
+}
+
+/// A tutor in a contest.
+struct Teaching<G: Playable> {
+    room: Arc<Room<G>>,
+    tutor: Tutor<G>,
+    last: Option<Thought<G::Move>>,
+}
+
+impl<G: Playable> Teaching<G> {
+    fn new(room: &Arc<Room<G>>) -> Teaching<G> {
+        Teaching {
+            room: Arc::clone(room),
+            tutor: room.tutor(),
+            last: None,
+        }
+    }
+}
+
+impl<G: Playable> Player<G> for Teaching<G> {
+    fn choose(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<G::Move, PlayerError> {
+        if let Some(trouble) = self.room.desk.known().trouble.take() {
+            return Err(PlayerError::Failed(trouble));
+        }
+        let decision = self.tutor.decide(contest, thinking)?;
+        self.room.desk.note(&self.tutor.student);
+        let mv = decision.mv;
+        self.last = Some(told(contest, decision, &self.tutor.student));
+        Ok(mv)
+    }
+
+    fn finish(&mut self, contest: &Contest<'_, G>) {
+        self.tutor.finish(contest);
+        self.room.desk.note(&self.tutor.student);
+    }
+}
+
+impl<G: Playable> Mind<G> for Teaching<G> {
+    /// What it would do. The student is not judged by positions that are only looked at.
+    fn think(
+        &mut self,
+        contest: &Contest<'_, G>,
+        _ask: Ask,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
+        let Turn::Of(_) = contest.turn() else {
+            return Err(ThoughtError::Chance);
+        };
+        let mut tutor = self.room.tutor();
+        let decision = tutor.decide(contest, thinking)?;
+        Ok(told(contest, decision, &tutor.student))
+    }
+
+    fn last_thought(&mut self) -> Option<Thought<G::Move>> {
+        self.last.take()
+    }
+
+    fn concessions(&self) -> Vec<Certificate<G::Move>> {
+        self.tutor.concessions().to_vec()
+    }
+
+    fn student(&self) -> Option<Student> {
+        Some(self.tutor.student.clone())
+    }
+}
+
+/// A decision as it is told.
+fn told<G: Game>(
+    contest: &Contest<'_, G>,
+    decision: Decision<G::Move>,
+    student: &Student,
+) -> Thought<G::Move> {
+    let Turn::Of(mover) = contest.turn() else {
+        unreachable!("a tutor decides where somebody chooses")
+    };
+    let stake = contest.game().stake();
+    let for_first = |value: f64| ForMover(value * stake).for_first(mover);
+    let best = decision
+        .moves
+        .iter()
+        .map(|it| it.value)
+        .fold(-1.0, f64::max);
+    let moves = decision.moves.iter().map(|it| MoveThought {
+        probability: Some(it.probability),
+        speculation: Some(MoveSpeculation {
+            expected: for_first(it.value),
+            worst_case: Some(for_first(it.value)),
+            worst_advantage: None,
+            loss: Some(it.loss),
+            visible_loss: it.visible_loss,
+            judgement: match it.mv == decision.mv {
+                true => Judgement::Chosen,
+                // As good, but another was drawn.
+                false if it.loss < 0.005 => Judgement::NotBetter,
+                false => Judgement::Loses { loss: it.loss },
+            },
+        }),
+        ..MoveThought::of(it.mv, for_first(it.value), Bound::Estimate)
+    });
+    Thought {
+        best: vec![decision.mv],
+        moves: moves.collect(),
+        nodes: decision.nodes,
+        tutoring: Some(Tutoring {
+            student: student.strength(),
+            level: student.level(),
+            strength: decision.strength,
+            wanted: decision.plan.wanted,
+            concession: decision.concession,
+        }),
+        ..Thought::of(for_first(best))
+    }
+}

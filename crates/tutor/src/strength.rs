@@ -1,0 +1,181 @@
+//! One scale of strength, for the tutor's own play and for the student: from somebody who moves at random up
+//! to the best that the judge can do, by way of people.
+//!
+//! From 600 to 2600 points somebody chooses as people of that rating do, but sees more of what a move is
+//! really worth the stronger they are:
+//!
+//! > log *q*(move) = *k* log *p*(move) - *l* loss(move) + constant
+//!
+//! with *p* the odds of people and the loss in winning chances. Below 600 *k* falls to nothing, which is to move at
+//! random; *l* grows exponentially, so that far above 2600 little but the value counts.
+
+/// The weakest that anybody is taken to be: somebody who moves at random.
+pub const WEAKEST: f64 = 0.0;
+/// The strongest: whoever is stronger is taken to be as strong.
+pub const STRONGEST: f64 = 3600.0;
+/// The weakest that the tutor plays, against somebody who loses to random moves: it shuns what attracts people.
+pub const LOWEST: f64 = -600.0;
+/// How far hypotheses about somebody's strength are apart.
+pub const STEP: f64 = 100.0;
+
+/// The ratings between which people are asked how they choose.
+pub const PEOPLE: [f64; 2] = [600.0, 2600.0];
+
+/// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances.
+const SHARPNESS: f64 = 0.7;
+/// In how many points what a loss counts about doubles.
+const DOUBLING: f64 = 300.0;
+
+/// The hypotheses: every strength from the weakest to the strongest.
+#[must_use]
+pub fn grid() -> Vec<f64> {
+    let steps = ((STRONGEST - WEAKEST) / STEP) as usize;
+    (0..=steps)
+        .map(|step| WEAKEST + STEP * step as f64)
+        .collect()
+}
+
+/// The rating of the people who choose like somebody of this strength.
+#[must_use]
+pub fn rating(strength: f64) -> f64 {
+    strength.clamp(PEOPLE[0], PEOPLE[1])
+}
+
+/// How much of what attracts people attracts somebody of this strength: 1 for people, 0 for random moves, and below that
+/// it puts them off.
+#[must_use]
+pub fn leaning(strength: f64) -> f64 {
+    ((strength - WEAKEST) / (PEOPLE[0] - WEAKEST)).clamp(-1.0, 1.0)
+}
+
+/// How much what a move loses puts somebody of this strength off, beyond what puts people off.
+#[must_use]
+pub fn sharpness(strength: f64) -> f64 {
+    let above = (strength - PEOPLE[0]).max(0.0);
+    SHARPNESS * ((above / DOUBLING).exp2() - 1.0)
+}
+
+/// What is known of a move: how likely people are to make it, as logarithms at both ends of [`PEOPLE`], and
+/// what it loses.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Pull {
+    /// The logarithms of its odds among people of the lowest and of the highest rating.
+    pub people: [f64; 2],
+    /// By how much it is worse than the best move, in winning chances from -1 to 1.
+    pub loss: f64,
+}
+
+/// The probability of each move for somebody of a strength.
+///
+/// Between the two ratings the logarithms are straight lines: for models of people that were learned that is
+/// what they are, for the family it is near enough.
+#[must_use]
+pub fn odds(strength: f64, moves: &[Pull]) -> Vec<f64> {
+    let share = (rating(strength) - PEOPLE[0]) / (PEOPLE[1] - PEOPLE[0]);
+    let (leaning, sharpness) = (leaning(strength), sharpness(strength));
+    let pull = |it: &Pull| {
+        let people = it.people[0] + share * (it.people[1] - it.people[0]);
+        leaning * people - sharpness * it.loss
+    };
+    soft_max(moves.iter().map(pull).collect())
+}
+
+/// Exponentials that sum to one.
+pub(crate) fn soft_max(mut numbers: Vec<f64>) -> Vec<f64> {
+    let most = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    numbers
+        .iter_mut()
+        .for_each(|number| *number = (*number - most).exp());
+    let sum: f64 = numbers.iter().sum();
+    numbers.iter_mut().for_each(|number| *number /= sum);
+    numbers
+}
+
+/// A strength in a word, the same in every game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// The word.
+    pub name: &'static str,
+    /// The rating that it stands for.
+    pub rating: u32,
+}
+
+/// The words, the weakest first. Ratings of people on a server: half of them are below 1500, the first hundred
+/// games are played between 700 and 1000, and titles begin above 2200.
+pub const WORDS: [Word; 6] = [
+    word("beginner", 800),
+    word("casual", 1100),
+    word("improver", 1400),
+    word("club", 1700),
+    word("expert", 2000),
+    word("master", 2300),
+];
+
+const fn word(name: &'static str, rating: u32) -> Word {
+    Word { name, rating }
+}
+
+/// The strength that a word or a number stands for.
+#[must_use]
+pub fn read(text: &str) -> Option<f64> {
+    if let Some(word) = WORDS.iter().find(|word| word.name == text) {
+        return Some(f64::from(word.rating));
+    }
+    let number: f64 = text.parse().ok()?;
+    (WEAKEST..=STRONGEST).contains(&number).then_some(number)
+}
+
+/// The word nearest to a strength.
+#[must_use]
+pub fn in_words(strength: f64) -> &'static str {
+    let far = |word: &&Word| (f64::from(word.rating) - strength).abs();
+    let nearest = WORDS.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
+    nearest.expect("there are words").name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pull(low: f64, high: f64, loss: f64) -> Pull {
+        Pull {
+            people: [low.ln(), high.ln()],
+            loss,
+        }
+    }
+
+    /// Two moves. People of 600 make the first one of four times, those of 2600 three of four times; the second loses
+    /// 0.5. Worked out by hand.
+    #[test]
+    fn odds_by_hand() {
+        let moves = [pull(0.25, 0.75, 0.0), pull(0.75, 0.25, 0.5)];
+        // At random.
+        assert!((odds(0.0, &moves)[0] - 0.5).abs() < 1e-12);
+        // Half as much attracts as attracts people of 600: the ratio 3 becomes its root.
+        assert!((odds(300.0, &moves)[0] - 1.0 / (1.0 + 3f64.sqrt())).abs() < 1e-12);
+        // People of 600, and not a bit sharper.
+        assert!((odds(600.0, &moves)[0] - 0.25).abs() < 1e-12);
+        // At 1600 the ratio of people is 1; the loss counts 0.7 (2^(10/3) - 1) times 0.5.
+        let sharp = 0.7 * (1024f64.powf(1.0 / 3.0) - 1.0);
+        let expected = 1.0 / (1.0 + (-0.5 * sharp).exp());
+        assert!((odds(1600.0, &moves)[0] - expected).abs() < 1e-12);
+    }
+
+    /// The better move becomes likelier with every step of the scale, whatever people think of it.
+    #[test]
+    fn a_stronger_player_makes_the_better_move_more_often() {
+        let moves = [pull(0.2, 0.2, 0.0), pull(0.8, 0.8, 0.1)];
+        let best: Vec<f64> = grid().iter().skip(6).map(|s| odds(*s, &moves)[0]).collect();
+        assert!(best.windows(2).all(|pair| pair[0] <= pair[1]));
+        assert!(best[best.len() - 1] > 0.99);
+    }
+
+    #[test]
+    fn words_and_numbers() {
+        assert_eq!(read("beginner"), Some(800.0));
+        assert_eq!(read("1450"), Some(1450.0));
+        assert_eq!(read("grandmother"), None);
+        assert_eq!(read("4000"), None);
+        assert_eq!(in_words(1300.0), "improver");
+    }
+}

@@ -1,0 +1,412 @@
+//! What is known of a student at a game: how strong they are, how contests went, what they overlook.
+//!
+//! It is plain data, so that it can be kept from contest to contest and from day to day.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+use shido_people::rating::{Estimate, normal_prior};
+
+use crate::strength::{self, Pull, grid};
+
+/// A stranger is taken to be like people who have just begun to play rated games: anybody.
+const STRANGER: [f64; 2] = [1300.0, 500.0];
+/// Strength at one game says so much of that at another.
+const OTHER_GAME: f64 = 400.0;
+/// What a move counts. Moves of one contest hang together, and nobody is exactly like one of the
+/// hypotheses, so that a move tells less than Bayes' rule would have it.
+const TEMPERING: f64 = 0.5;
+/// Anybody may do anything now and then: with this probability.
+const SLIP: f64 = 0.02;
+/// By how much strength may have changed from one contest to the next.
+const DRIFT: f64 = 60.0;
+/// How much of what was known is given up from one contest to the next.
+const FORGOTTEN: f64 = 0.03;
+/// How much the first result says about whether somebody is stronger than their moves look, and later ones.
+const FIRST_LESSON: f64 = 500.0;
+const LATER_LESSON: f64 = 200.0;
+/// In how many contests the one becomes the other.
+const LESSONS: f64 = 3.0;
+/// So many results are remembered one by one.
+const REMEMBERED: usize = 20;
+/// What one good move that was found or missed says about others: as much as in a logistic regression that forgets
+/// after some twenty moves.
+const KNACK: f64 = 0.2;
+const MOST_KNACK: f64 = 3.0;
+/// What is so likely or unlikely is no question.
+const SURE: f64 = 0.05;
+/// How much is known of a kind of oversight before anything was seen, in chances.
+const DOUBT: f64 = 8.0;
+
+/// What is known of somebody who plays a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Student {
+    /// How likely each strength of [`strength::grid`] is, by the moves.
+    pub strengths: Vec<f64>,
+    /// By how much results say that they are stronger than their moves look.
+    pub lead: f64,
+    /// How much more often they find good moves than was foretold, as the logarithm of odds.
+    pub knack: f64,
+    /// Contests that were finished.
+    pub contests: u32,
+    /// Moves that were seen.
+    pub moves: u64,
+    /// What they scored in the last contests, the last one last: 1, 0.5 or 0.
+    pub scores: Vec<f64>,
+    /// What they overlook, by kind.
+    pub oversights: BTreeMap<String, Oversight>,
+}
+
+/// How often somebody overlooked something of a kind.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Oversight {
+    /// How often there was something to be found.
+    pub chances: f64,
+    /// How often they did not find it.
+    pub missed: f64,
+    /// How often people as strong would not have.
+    pub expected: f64,
+}
+
+impl Oversight {
+    /// How often they miss such a thing, less how often people as strong do: both as rates, and as much as can be said
+    /// after so few chances (the mean of a Beta distribution that begins with what people do).
+    #[must_use]
+    pub fn excess(&self) -> f64 {
+        if self.chances == 0.0 {
+            return 0.0;
+        }
+        let usual = self.expected / self.chances;
+        (self.missed + DOUBT * usual) / (self.chances + DOUBT) - usual
+    }
+}
+
+impl Default for Student {
+    fn default() -> Student {
+        Student::stranger()
+    }
+}
+
+impl Student {
+    /// Somebody who was never met.
+    #[must_use]
+    pub fn stranger() -> Student {
+        Student::likely([STRANGER[0], STRANGER[1]])
+    }
+
+    /// Somebody who was met at other games only.
+    #[must_use]
+    pub fn met_at<'s>(others: impl IntoIterator<Item = &'s Student>) -> Student {
+        // Each counts as much as is known of it.
+        let (mut weights, mut sum) = (0.0, 0.0);
+        for other in others {
+            let known = other.strength();
+            let deviation = ((known.high - known.low) / 2.0).max(strength::STEP);
+            weights += deviation.powi(-2);
+            sum += (known.mean + other.lead) * deviation.powi(-2);
+        }
+        match weights > 0.0 {
+            true => Student::likely([sum / weights, OTHER_GAME]),
+            false => Student::stranger(),
+        }
+    }
+
+    fn likely([mean, deviation]: [f64; 2]) -> Student {
+        Student {
+            strengths: normal_prior(&grid(), mean, deviation),
+            lead: 0.0,
+            knack: 0.0,
+            contests: 0,
+            moves: 0,
+            scores: Vec::new(),
+            oversights: BTreeMap::new(),
+        }
+    }
+
+    /// How strong their moves look, with an interval that holds 80%.
+    #[must_use]
+    pub fn strength(&self) -> Estimate {
+        Estimate::of(&grid(), &self.strengths, 0.8)
+    }
+
+    /// How strong they are, results included.
+    #[must_use]
+    pub fn level(&self) -> f64 {
+        (self.strength().mean + self.lead).clamp(strength::WEAKEST, strength::STRONGEST)
+    }
+
+    /// How likely they are to make each of some moves, as far as their moves so far tell.
+    #[must_use]
+    pub fn odds(&self, moves: &[Pull]) -> Vec<f64> {
+        let mut odds = vec![0.0; moves.len()];
+        for (strength, known) in grid().into_iter().zip(&self.strengths) {
+            for (odds, of) in odds.iter_mut().zip(strength::odds(strength, moves)) {
+                *odds += known * of;
+            }
+        }
+        odds
+    }
+
+    /// Takes note of a move, given how likely each strength of the grid is to make it, among `moves` legal ones.
+    ///
+    /// # Panics
+    /// If there is not one likelihood for each strength.
+    pub fn saw(&mut self, likelihoods: &[f64], moves: usize) {
+        assert_eq!(likelihoods.len(), self.strengths.len());
+        // Where there is no choice nothing is learned.
+        if moves < 2 {
+            return;
+        }
+        let any = SLIP / moves as f64;
+        for (known, likelihood) in self.strengths.iter_mut().zip(likelihoods) {
+            *known *= (any + (1.0 - SLIP) * likelihood).powf(TEMPERING);
+        }
+        self.normalise();
+        self.moves += 1;
+    }
+
+    /// How likely they are to find one of some good moves, if by [`odds`](Student::odds) they are so likely to: people
+    /// of one strength differ in whether they see what matters.
+    #[must_use]
+    pub fn finds(&self, foretold: f64) -> f64 {
+        let odds = foretold / (1.0 - foretold) * self.knack.exp();
+        if odds.is_finite() {
+            odds / (1.0 + odds)
+        } else {
+            1.0
+        }
+    }
+
+    /// Takes note of whether they found a good move, where they were so likely to.
+    pub fn searched(&mut self, found: bool, foretold: f64) {
+        // Where all moves are good or hardly any is likely, nothing is learned.
+        if SURE < foretold && foretold < 1.0 - SURE {
+            let missing = f64::from(u8::from(found)) - self.finds(foretold);
+            self.knack = (self.knack + KNACK * missing).clamp(-MOST_KNACK, MOST_KNACK);
+        }
+    }
+
+    /// Takes note of the result of a contest in which they were expected to score so much: 1 for a win, 0.5
+    /// for a draw.
+    pub fn finished(&mut self, score: f64, expected: f64) {
+        let fading = (-f64::from(self.contests) / LESSONS).exp();
+        let lesson = LATER_LESSON + (FIRST_LESSON - LATER_LESSON) * fading;
+        self.lead += lesson * (score - expected);
+        self.contests += 1;
+        if self.scores.len() == REMEMBERED {
+            self.scores.remove(0);
+        }
+        self.scores.push(score);
+        self.forget();
+    }
+
+    /// Takes note of whether they found something of a kind, which people as strong miss with a probability.
+    pub fn looked_for(&mut self, kind: &str, found: bool, missed_by_people: f64) {
+        let oversight = self.oversights.entry(kind.to_owned()).or_default();
+        oversight.chances += 1.0;
+        oversight.missed += f64::from(!found);
+        oversight.expected += missed_by_people;
+    }
+
+    /// The kinds of things that they miss more often than people as strong, the worst first.
+    #[must_use]
+    pub fn blind_spots(&self) -> Vec<(&str, Oversight)> {
+        let kinds = self.oversights.iter();
+        let mut kinds: Vec<_> = kinds
+            .map(|(kind, seen)| (kind.as_str(), *seen))
+            .filter(|(_, seen)| seen.excess() > 0.0)
+            .collect();
+        kinds.sort_by(|(_, a), (_, b)| b.excess().total_cmp(&a.excess()));
+        kinds
+    }
+
+    /// From one contest to the next somebody may have changed, and old knowledge counts a little less.
+    fn forget(&mut self) {
+        let grid = grid();
+        let spread = normal_prior(&grid, grid[0], DRIFT);
+        let mut changed = vec![0.0; grid.len()];
+        for (from, known) in self.strengths.iter().enumerate() {
+            for (to, changed) in changed.iter_mut().enumerate() {
+                *changed += known * spread[from.abs_diff(to)];
+            }
+        }
+        let anybody = normal_prior(&grid, STRANGER[0], STRANGER[1]);
+        for (changed, anybody) in changed.iter_mut().zip(anybody) {
+            *changed += FORGOTTEN * anybody;
+        }
+        self.strengths = changed;
+        self.normalise();
+        for seen in self.oversights.values_mut() {
+            let kept = 1.0 - FORGOTTEN;
+            seen.chances *= kept;
+            seen.missed *= kept;
+            seen.expected *= kept;
+        }
+    }
+
+    fn normalise(&mut self) {
+        let sum: f64 = self.strengths.iter().sum();
+        self.strengths.iter_mut().for_each(|known| *known /= sum);
+    }
+}
+
+/// Where students are remembered by name.
+pub trait Students: Send + Sync + Debug {
+    /// What is known of somebody at a game, or from other games; `None` for strangers.
+    ///
+    /// # Errors
+    /// Where it cannot be read; in words.
+    fn recall(&self, name: &str, game: &str) -> Result<Option<Student>, String>;
+
+    /// Keeps what is known of somebody at a game by now.
+    ///
+    /// # Errors
+    /// Where it cannot be written; in words.
+    fn keep(&self, name: &str, game: &str, student: &Student) -> Result<(), String>;
+}
+
+/// Students by name and game.
+type ByName = BTreeMap<(String, String), Student>;
+
+/// Remembers students until the program ends.
+#[derive(Debug, Default)]
+pub struct InMemory(Mutex<ByName>);
+
+impl Students for InMemory {
+    fn recall(&self, name: &str, game: &str) -> Result<Option<Student>, String> {
+        let students = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = students.get(&(name.to_owned(), game.to_owned())) {
+            return Ok(Some(known.clone()));
+        }
+        let others = students.iter().filter(|((who, _), _)| who == name);
+        let others: Vec<&Student> = others.map(|(_, student)| student).collect();
+        Ok((!others.is_empty()).then(|| Student::met_at(others)))
+    }
+
+    fn keep(&self, name: &str, game: &str, student: &Student) -> Result<(), String> {
+        let mut students = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        students.insert((name.to_owned(), game.to_owned()), student.clone());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stranger_may_be_anybody() {
+        let known = Student::stranger().strength();
+        // 1.28 deviations either side hold 80% of a normal distribution; below 0 there is nobody.
+        assert!((known.median - 1300.0).abs() < 20.0, "{known:?}");
+        assert!((known.high - 1940.0).abs() < 40.0, "{known:?}");
+    }
+
+    /// Two strengths, one of which makes the move always and the other never. By hand: a likelihood of
+    /// 0.98 + 0.01 against 0.01, to the power of one half.
+    #[test]
+    fn a_move_by_hand() {
+        let mut student = Student::stranger();
+        let count = student.strengths.len();
+        student.strengths = vec![0.0; count];
+        (student.strengths[3], student.strengths[9]) = (0.5, 0.5);
+        let mut likelihoods = vec![0.0; count];
+        likelihoods[9] = 1.0;
+        student.saw(&likelihoods, 2);
+        let odds = student.strengths[9] / student.strengths[3];
+        assert!((odds - 99f64.sqrt()).abs() < 1e-9, "{odds}");
+    }
+
+    /// As likely to move at random as to be of 600 points, whose people make the first of two moves three times of
+    /// four: half of 1/2 and half of 3/4.
+    #[test]
+    fn what_is_foretold_goes_with_what_is_known() {
+        let mut student = Student::stranger();
+        student.strengths.fill(0.0);
+        (student.strengths[0], student.strengths[6]) = (0.5, 0.5);
+        let pull = |odds: f64| Pull {
+            people: [odds.ln(); 2],
+            loss: 0.0,
+        };
+        let odds = student.odds(&[pull(0.75), pull(0.25)]);
+        assert!((odds[0] - 0.625).abs() < 1e-12);
+    }
+
+    /// One of two was found: half a point of 0.2. Then odds of one to one become e^0.1 to one.
+    #[test]
+    fn who_finds_more_than_was_foretold_has_a_knack() {
+        let mut student = Student::stranger();
+        assert_eq!(student.finds(0.5), 0.5);
+        student.searched(true, 0.5);
+        assert!((student.knack - 0.1).abs() < 1e-12);
+        assert!((student.finds(0.5) - 1.0 / (1.0 + (-0.1f64).exp())).abs() < 1e-12);
+        student.searched(true, 0.99);
+        assert!((student.knack - 0.1).abs() < 1e-12);
+        assert_eq!(student.finds(1.0), 1.0);
+    }
+
+    #[test]
+    fn results_move_the_level_and_less_as_time_goes_on() {
+        let mut student = Student::stranger();
+        student.finished(1.0, 0.5);
+        assert!((student.lead - 250.0).abs() < 1e-9);
+        for _ in 0..50 {
+            student.finished(0.5, 0.5);
+        }
+        let before = student.lead;
+        student.finished(0.0, 0.5);
+        assert!((before - student.lead - 100.0).abs() < 1.0);
+        assert_eq!(student.scores.len(), REMEMBERED);
+    }
+
+    #[test]
+    fn what_was_known_becomes_less_certain() {
+        let mut student = Student::stranger();
+        let count = student.strengths.len();
+        student.strengths = vec![0.0; count];
+        student.strengths[12] = 1.0;
+        let width = |student: &Student| student.strength().high - student.strength().low;
+        let before = width(&student);
+        student.finished(0.5, 0.5);
+        assert!(width(&student) > before);
+        assert!((student.strengths.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    }
+
+    /// Four of five forks missed, where people miss two of five: (4 + 8 * 0.4) / 13 - 0.4.
+    #[test]
+    fn oversights_by_hand() {
+        let mut student = Student::stranger();
+        for number in 0..5 {
+            student.looked_for("fork", number == 0, 0.4);
+            student.looked_for("pin", true, 0.4);
+        }
+        let spots = student.blind_spots();
+        assert_eq!(spots.len(), 1);
+        assert!((spots[0].1.excess() - (7.2 / 13.0 - 0.4)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn students_are_remembered_by_name_and_a_little_across_games() {
+        let students = InMemory::default();
+        assert_eq!(students.recall("Ann", "chess"), Ok(None));
+        let mut ann = Student::likely([2000.0, 100.0]);
+        ann.contests = 7;
+        students.keep("Ann", "chess", &ann).unwrap();
+        assert_eq!(students.recall("Ann", "chess"), Ok(Some(ann)));
+        assert_eq!(students.recall("Bob", "chess"), Ok(None));
+        let elsewhere = students.recall("Ann", "othello").unwrap().unwrap();
+        assert_eq!(elsewhere.contests, 0);
+        let known = elsewhere.strength();
+        assert!((known.mean - 2000.0).abs() < 30.0 && known.high - known.low > 900.0);
+    }
+
+    #[test]
+    fn a_student_can_be_written_down() {
+        let student = Student::stranger();
+        let text = serde_json::to_string(&student).unwrap();
+        let read: Student = serde_json::from_str(&text).unwrap();
+        assert!((read.strength().mean - student.strength().mean).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,649 @@
+//! The policy: TU-search (Iida, Kotani and Uiterwijk 1995) with a student who is modelled as a person.
+//!
+//! For every move the tutor knows what it is worth (a judge), what the student sees of it (a search to the student's
+//! horizon), how likely people of the level are to make it and how likely the student is to punish it (people). It
+//! plays as people of its level do, and where it is ahead of its plan it may make a concession, if one qualifies.
+
+use std::sync::Arc;
+
+use shido_arena::{Contest, PlayerError, Thinking, draw};
+use shido_core::{Game, Guide, Seat, Turn};
+use shido_search::{Limits, Model};
+
+use crate::concession::{
+    BEHIND, Candidate, Certificate, KEPT, LEAST_HORIZON, LEAST_LOSS, MISTAKE, PIECE, Tell,
+};
+use crate::eye::{self, best_and};
+use crate::plan::{Aim, Plan};
+use crate::strength::{self, PEOPLE, Pull, grid};
+use crate::student::Student;
+
+/// Who knows what moves are worth.
+pub trait Judge<G: Game>: Send {
+    /// What each move that is worth a look is worth to the side to move, from -1 to 1, by so much of the usual
+    /// effort.
+    ///
+    /// # Errors
+    /// Where the judge fails or was told to stop.
+    fn values(
+        &mut self,
+        contest: &Contest<'_, G>,
+        effort: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Judged<G::Move>, PlayerError>;
+}
+
+/// What a judge says.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judged<M> {
+    /// Moves with their values for the side to move, from -1 to 1.
+    pub moves: Vec<(M, f64)>,
+    /// The move that the judge would make: of moves that win the one that wins soonest.
+    pub best: Option<M>,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+impl<M: Copy + PartialEq> Judged<M> {
+    fn value(&self) -> f64 {
+        let values = self.moves.iter().map(|(_, value)| *value);
+        values.fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    fn of(&self, mv: M) -> Option<f64> {
+        let found = self.moves.iter().find(|(known, _)| *known == mv);
+        found.map(|(_, value)| *value)
+    }
+}
+
+/// How likely two kinds of people are to make each move.
+pub type OddsOfTwo<M> = Vec<(M, [f64; 2])>;
+
+/// People who play a game.
+pub trait Crowd<G: Game>: Send + Sync {
+    /// How likely people of the lowest and of the highest rating of [`PEOPLE`] are to make each legal move where a contest
+    /// has come to.
+    ///
+    /// # Errors
+    /// Where nobody is to choose, or they do not know how.
+    fn odds(&self, contest: &Contest<'_, G>) -> Result<OddsOfTwo<G::Move>, PlayerError>;
+}
+
+/// Lists the moves that take something, where, and what they bring.
+pub type Captures<G> = fn(&G, &<G as Game>::Position) -> Vec<(<G as Game>::Move, u16, f64)>;
+
+/// What a tutor works with.
+pub struct Equipment<G: Guide> {
+    /// People who play the game.
+    pub crowd: Arc<dyn Crowd<G>>,
+    /// What positions look like to the student.
+    pub sight: Arc<dyn Model<G> + Send + Sync>,
+    /// What is taken, in games that tell.
+    pub captures: Option<Captures<G>>,
+    /// How many positions are looked at to find out what the student sees.
+    pub nodes: u64,
+}
+
+/// A move as the tutor saw it. Values are winning chances of the tutor from -1 to 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Considered<M> {
+    /// The move.
+    pub mv: M,
+    /// What it is worth.
+    pub value: f64,
+    /// By how much it is worse than the best.
+    pub loss: f64,
+    /// By how much it seems to be worse to the student, where that was looked for.
+    pub visible_loss: Option<f64>,
+    /// How likely people of the level are to make it.
+    pub odds: f64,
+    /// How likely the tutor was to make it, if nothing was conceded.
+    pub probability: f64,
+}
+
+/// What the tutor did, and why.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision<M> {
+    /// The move.
+    pub mv: M,
+    /// All the moves that were judged.
+    pub moves: Vec<Considered<M>>,
+    /// How strong it plays at this moment.
+    pub strength: f64,
+    /// How the contest is to go.
+    pub plan: Plan,
+    /// Why a concession was made, if one was.
+    pub concession: Option<Certificate<M>>,
+    /// How many positions the judge looked at.
+    pub nodes: u64,
+}
+
+/// A share of the effort for what is asked beside one's own move: what the student did, what they may reply.
+const ASIDE: f64 = 0.25;
+/// Moves that somebody would make this much less often than the likeliest are absurd, and people do not make them.
+const ABSURD: f64 = 0.03;
+/// What loses no more is a good move: half an inaccuracy.
+const GOOD: f64 = 0.05;
+/// Where the tutor stands so, it has won, and does not dawdle.
+const WON: f64 = 0.98;
+/// How many moves of its own the tutor waits after a concession.
+const PAUSE: usize = 2;
+/// Of how many moves it is found out at most whether the student would punish them.
+const CANDIDATES: usize = 3;
+/// Where there is a clock, a look at what the student sees takes this part of the time at most.
+const GLANCES: u32 = 20;
+/// So many moves of somebody who is met in the middle of a contest are looked at.
+const LOOKED_BACK: usize = 12;
+
+/// A tutor in a contest.
+pub struct Tutor<G: Guide> {
+    equipment: Arc<Equipment<G>>,
+    judge: Box<dyn Judge<G>>,
+    aim: Aim,
+    /// What is known of the student.
+    pub student: Student,
+    plan: Option<Plan>,
+    /// Up to where moves of the student were looked at.
+    looked: usize,
+    /// What the student's last move lost.
+    lost: Option<f64>,
+    concessions: Vec<Certificate<G::Move>>,
+    seat: Option<Seat>,
+}
+
+impl<G: Guide> Tutor<G> {
+    /// A tutor for one contest with a student.
+    pub fn new(
+        equipment: Arc<Equipment<G>>,
+        judge: Box<dyn Judge<G>>,
+        aim: Aim,
+        student: Student,
+    ) -> Tutor<G> {
+        Tutor {
+            equipment,
+            judge,
+            aim,
+            student,
+            plan: None,
+            looked: 0,
+            lost: None,
+            concessions: Vec::new(),
+            seat: None,
+        }
+    }
+
+    /// What was conceded in this contest and not taken back.
+    pub fn concessions(&self) -> &[Certificate<G::Move>] {
+        &self.concessions
+    }
+
+    /// Takes note that the contest is over. It counts as drawn where it was broken off. Once is enough.
+    pub fn finish(&mut self, contest: &Contest<'_, G>) {
+        let (Some(seat), Some(plan)) = (self.seat, self.plan.take()) else {
+            return;
+        };
+        let score = match contest.turn() {
+            Turn::Over(outcome) => match outcome.winner() {
+                Some(winner) if winner == seat => 0.0,
+                Some(_) => 1.0,
+                None => 0.5,
+            },
+            Turn::Of(_) | Turn::Chance => 0.5,
+        };
+        self.student.finished(score, plan.wanted);
+        self.seat = None;
+    }
+
+    /// Decides on a move for the side whose turn it is.
+    ///
+    /// # Errors
+    /// Where the contest is over, or the judge or the crowd fails.
+    pub fn decide(
+        &mut self,
+        contest: &Contest<'_, G>,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Decision<G::Move>, PlayerError> {
+        let Turn::Of(seat) = contest.turn() else {
+            return Err(PlayerError::Over);
+        };
+        self.seat = Some(seat);
+        self.watch_student(contest, seat, thinking)?;
+        let plan = *(self.plan).get_or_insert_with(|| Plan::new(self.aim, &self.student));
+        let judged = self.judge.values(contest, 1.0, thinking)?;
+        let value = judged.value();
+        let strength = plan.strength_now(value);
+        let mut moves = self.considered(contest, &judged, strength)?;
+        let mv = usual(contest, &judged, &mut moves, strength, thinking)?;
+        let mut decision = Decision {
+            mv,
+            moves,
+            strength,
+            plan,
+            concession: None,
+            nodes: judged.nodes,
+        };
+        let budget = plan.budget(value);
+        if budget > 0.0
+            && let Some(certificate) = self.concede(contest, &mut decision, budget, thinking)?
+        {
+            decision.mv = certificate.mv;
+            self.concessions.push(certificate.clone());
+            decision.concession = Some(certificate);
+        }
+        Ok(decision)
+    }
+
+    /// Looks at what the student has played since the last time.
+    fn watch_student(
+        &mut self,
+        contest: &Contest<'_, G>,
+        seat: Seat,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<(), PlayerError> {
+        let plies = contest.moves().len();
+        self.concessions.retain(|made| made.ply < plies);
+        let from = self
+            .looked
+            .min(plies)
+            .max(plies.saturating_sub(LOOKED_BACK));
+        self.looked = plies;
+        let mut earlier = contest.clone();
+        let mut theirs = Vec::new();
+        while earlier.moves().len() > from {
+            let mv = earlier.undo().expect("there are moves left");
+            if earlier.turn() == Turn::Of(seat.other()) {
+                theirs.push((earlier.clone(), mv));
+            }
+        }
+        self.lost = None;
+        for (before, mv) in theirs.into_iter().rev() {
+            let legal = before.game().count_moves(before.position());
+            if legal < 2 {
+                self.lost = Some(0.0);
+                continue;
+            }
+            let judged = self.judge.values(&before, ASIDE, thinking)?;
+            let pulls = self.pulls(&before, &judged)?;
+            let made = pulls.iter().position(|(known, _)| *known == mv);
+            let Some(made) = made else { continue };
+            let (_, pulls): (Vec<G::Move>, Vec<Pull>) = pulls.into_iter().unzip();
+            self.lost = Some(pulls[made].loss);
+            let likely = |strength: f64| strength::odds(strength, &pulls)[made];
+            let likelihoods: Vec<f64> = grid().into_iter().map(likely).collect();
+            let foretold = self.student.odds(&pulls);
+            let good = pulls.iter().zip(&foretold);
+            let good = good.filter(|(pull, _)| pull.loss <= GOOD);
+            self.student
+                .searched(pulls[made].loss <= GOOD, good.map(|(_, odds)| odds).sum());
+            self.student.saw(&likelihoods, legal);
+        }
+        Ok(())
+    }
+
+    /// What attracts somebody to each move that was judged.
+    fn pulls(
+        &self,
+        contest: &Contest<'_, G>,
+        judged: &Judged<G::Move>,
+    ) -> Result<Vec<(G::Move, Pull)>, PlayerError> {
+        let best = judged.value();
+        let known = self.equipment.crowd.odds(contest)?.into_iter();
+        let pulls = known.filter_map(|(mv, odds)| {
+            let loss = best - judged.of(mv)?;
+            let people = odds.map(|odds| odds.max(1e-9).ln());
+            Some((mv, Pull { people, loss }))
+        });
+        let pulls: Vec<_> = pulls.collect();
+        match pulls.is_empty() {
+            true => Err(PlayerError::Failed("the judge knows no move".to_owned())),
+            false => Ok(pulls),
+        }
+    }
+
+    fn considered(
+        &self,
+        contest: &Contest<'_, G>,
+        judged: &Judged<G::Move>,
+        level: f64,
+    ) -> Result<Vec<Considered<G::Move>>, PlayerError> {
+        let (moves, pulls): (Vec<G::Move>, Vec<Pull>) =
+            self.pulls(contest, judged)?.into_iter().unzip();
+        let own = strength::odds(level, &pulls);
+        // People alone, without what the tutor knows better.
+        let people: Vec<Pull> = (pulls.iter())
+            .map(|pull| Pull { loss: 0.0, ..*pull })
+            .collect();
+        let people = strength::odds(strength::rating(level), &people);
+        let best = judged.value();
+        let each = moves
+            .into_iter()
+            .zip(pulls)
+            .zip(own.into_iter().zip(people));
+        Ok(each
+            .map(|((mv, pull), (probability, odds))| Considered {
+                mv,
+                value: best - pull.loss,
+                loss: pull.loss,
+                visible_loss: None,
+                odds,
+                probability,
+            })
+            .collect())
+    }
+
+    /// The concession to make now, if one qualifies.
+    fn concede(
+        &mut self,
+        contest: &Contest<'_, G>,
+        decision: &mut Decision<G::Move>,
+        budget: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Option<Certificate<G::Move>>, PlayerError> {
+        let game = contest.game();
+        let value = decision
+            .moves
+            .iter()
+            .map(|it| it.value)
+            .fold(-1.0, f64::max);
+        let tells = Tells::new(contest, &*self.equipment, self.lost, value);
+        let too_soon = self.too_soon(contest);
+        let possible = |it: &Considered<G::Move>| Candidate {
+            loss: it.loss,
+            visible_loss: it.visible_loss,
+            odds: it.odds,
+            tell: too_soon.or_else(|| tells.of(contest, it.mv)),
+            punished: None,
+        };
+        let admitted = |it: &Considered<G::Move>| possible(it).admitted(budget).is_ok();
+        // What costs little to find out comes first.
+        if !decision.moves.iter().any(admitted) {
+            return Ok(None);
+        }
+        let sees = self.student.strength().mean;
+        let horizon = horizon(sees);
+        let look = |depth| Limits {
+            depth: Some(depth),
+            nodes: Some(self.equipment.nodes),
+            time: thinking.limits.time.map(|time| time / GLANCES),
+            stop: thinking.stop.map(|stop| &**stop),
+        };
+        let (after_each, beyond) = (look(horizon + 1), look(horizon + 2));
+        self.see(contest, &mut decision.moves, after_each);
+        let mut candidates: Vec<Considered<G::Move>> = (decision.moves.iter().copied())
+            .filter(|it| it.visible_loss.is_some() && admitted(it))
+            .collect();
+        candidates.sort_by(|a, b| b.odds.total_cmp(&a.odds));
+        candidates.truncate(CANDIDATES);
+        let best = decision
+            .moves
+            .iter()
+            .max_by(|a, b| a.value.total_cmp(&b.value));
+        let best = best.expect("some move was admitted").mv;
+        let mut admitted = Vec::new();
+        for it in candidates {
+            let mut after = contest.clone();
+            let played = after.play(it.mv);
+            played.map_err(|error| PlayerError::Failed(error.to_string()))?;
+            // Whoever moves twice in a row, or throws dice, gives nothing that could be punished.
+            let Turn::Of(mover) = after.turn() else {
+                continue;
+            };
+            if Some(mover) == self.seat {
+                continue;
+            }
+            let judged = self.judge.values(&after, ASIDE, thinking)?;
+            // Looked at from the other side it may turn out to be no loss, or a greater one.
+            let loss = value + judged.value();
+            let (replies, pulls): (Vec<G::Move>, Vec<Pull>) =
+                self.pulls(&after, &judged)?.into_iter().unzip();
+            let odds = self.student.odds(&pulls);
+            let each = replies.iter().zip(&pulls).zip(odds);
+            let punishing = each.filter(|((_, pull), _)| pull.loss <= (1.0 - KEPT) * loss);
+            let punishing: Vec<(G::Move, f64)> =
+                punishing.map(|((mv, _), odds)| (*mv, odds)).collect();
+            let punished = self
+                .student
+                .finds(punishing.iter().map(|(_, odds)| odds).sum());
+            let candidate = Candidate {
+                loss,
+                punished: Some(punished),
+                ..possible(&it)
+            };
+            if candidate.admitted(budget.max(LEAST_LOSS)).is_err() {
+                continue;
+            }
+            let punished_by: Vec<G::Move> = punishing.into_iter().map(|(mv, _)| mv).collect();
+            let found_at = self.found_at(game, &after, &punished_by, beyond);
+            let certificate = Certificate {
+                ply: contest.moves().len(),
+                mv: it.mv,
+                best,
+                value,
+                loss,
+                budget,
+                wanted: decision.plan.wanted,
+                student: sees,
+                horizon,
+                visible_loss: it.visible_loss.unwrap_or(0.0),
+                odds: it.odds,
+                punished_by,
+                punished,
+                found_at,
+            };
+            admitted.push((certificate, it.odds));
+        }
+        // What is within reach of a somewhat longer look teaches more.
+        if admitted.iter().any(|(it, _)| it.found_at.is_some()) {
+            admitted.retain(|(it, _)| it.found_at.is_some());
+        }
+        let all: f64 = admitted.iter().map(|(_, odds)| odds).sum();
+        let odds: Vec<(usize, f64)> = (admitted.iter().enumerate())
+            .map(|(number, (_, odds))| (number, odds / all))
+            .collect();
+        match odds.is_empty() {
+            true => Ok(None),
+            false => Ok(Some(admitted.swap_remove(draw(&odds, thinking.rng)?).0)),
+        }
+    }
+
+    /// Whether a concession was made just now.
+    fn too_soon(&self, contest: &Contest<'_, G>) -> Option<Tell> {
+        let since = contest.moves().len() - self.concessions.last()?.ply;
+        (since <= 2 * PAUSE).then_some(Tell::TooSoon)
+    }
+
+    /// Finds out what the moves lose as the student sees it: after each, they look as far ahead as they do.
+    fn see(&self, contest: &Contest<'_, G>, moves: &mut [Considered<G::Move>], limits: Limits<'_>) {
+        let sight = &*self.equipment.sight;
+        let seen = eye::look(contest.game(), contest.positions(), sight, limits);
+        let Some(seen) = limits.depth.and_then(|depth| seen.get(depth as usize - 1)) else {
+            return;
+        };
+        for it in moves {
+            it.visible_loss = best_and(seen, it.mv).map(|(best, own)| best - own);
+        }
+    }
+
+    /// How many plies ahead somebody has to look to find that one of some replies is best.
+    fn found_at(
+        &self,
+        game: &G,
+        after: &Contest<'_, G>,
+        replies: &[G::Move],
+        limits: Limits<'_>,
+    ) -> Option<u32> {
+        let seen = eye::look(game, after.positions(), &*self.equipment.sight, limits);
+        let found = |values: &Vec<(G::Move, f64)>| {
+            let best = values.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+            best.is_some_and(|(_, best)| {
+                let mut ties = values.iter().filter(|(_, value)| value == best);
+                ties.all(|(mv, _)| replies.contains(mv))
+            })
+        };
+        let depth = seen.iter().position(found)?;
+        Some(depth as u32 + 1)
+    }
+}
+
+/// How many plies somebody of a strength looks ahead without effort: that of the family of people on average
+/// (docs/people-other-games.md has 2.3 at 800 points, 2.7 at 1500 and 3.0 at 2200), and more beyond people.
+#[must_use]
+pub fn horizon(strength: f64) -> u32 {
+    match strength {
+        ..1200.0 => LEAST_HORIZON,
+        ..2400.0 => 3,
+        _ => 4,
+    }
+}
+
+/// The move of somebody who concedes nothing: drawn as people of a level would, without what is absurd or gives the
+/// tutor away.
+fn usual<G: Guide>(
+    contest: &Contest<'_, G>,
+    judged: &Judged<G::Move>,
+    moves: &mut [Considered<G::Move>],
+    strength: f64,
+    thinking: &mut Thinking<'_, G::Move>,
+) -> Result<G::Move, PlayerError> {
+    // Below people there is nothing that one would not do.
+    let person = strength >= PEOPLE[0];
+    let most = moves.iter().map(|it| it.probability).fold(0.0, f64::max);
+    let wins = wins(contest, contest.position());
+    let again = Repeats(contest);
+    for it in moves.iter_mut() {
+        let absurd = it.probability < ABSURD * most;
+        let missed = !wins.is_empty() && !wins.contains(&it.mv);
+        if person && (absurd || missed) {
+            it.probability = 0.0;
+        }
+    }
+    let fresh = |it: &Considered<G::Move>| !again.of(it.mv);
+    let freshest = moves.iter().filter(|it| fresh(it) && it.probability > 0.0);
+    let freshest = freshest
+        .map(|it| it.value)
+        .fold(f64::NEG_INFINITY, f64::max);
+    for it in moves.iter_mut() {
+        // Nobody learns from a repetition, but it beats losing.
+        if !fresh(it) && freshest > it.value - MISTAKE {
+            it.probability = 0.0;
+        }
+    }
+    let sum: f64 = moves.iter().map(|it| it.probability).sum();
+    moves.iter_mut().for_each(|it| it.probability /= sum);
+    let odds: Vec<(G::Move, f64)> = moves.iter().map(|it| (it.mv, it.probability)).collect();
+    let drawn = draw(&odds, thinking.rng)?;
+    let won = |mv| judged.of(mv).is_some_and(|value| value >= WON);
+    match judged.best {
+        Some(best) if person && won(drawn) && won(best) => Ok(best),
+        _ => Ok(drawn),
+    }
+}
+
+/// The moves that win at once.
+fn wins<G: Game>(contest: &Contest<'_, G>, position: &G::Position) -> Vec<G::Move> {
+    let game = contest.game();
+    let Turn::Of(mover) = game.turn(position) else {
+        return Vec::new();
+    };
+    let mut wins = Vec::new();
+    game.each_successor(position, |mv, after| {
+        if let Turn::Over(outcome) = game.turn(&after)
+            && outcome.winner() == Some(mover)
+        {
+            wins.push(mv);
+        }
+    });
+    wins
+}
+
+/// Which moves lead to where the contest has been.
+struct Repeats<'c, 'g, G: Game>(&'c Contest<'g, G>);
+
+impl<G: Game> Repeats<'_, '_, G> {
+    fn of(&self, mv: G::Move) -> bool {
+        let game = self.0.game();
+        if game.repetition_limit().is_none() {
+            return false;
+        }
+        let next = game.recurs_as(&game.after(self.0.position(), mv));
+        let been = self.0.positions().iter();
+        been.map(|position| game.recurs_as(position))
+            .any(|been| been == next)
+    }
+}
+
+/// What an audit would find suspicious.
+struct Tells<G: Game> {
+    captures: Option<Captures<G>>,
+    wins: Vec<G::Move>,
+    /// The moves that take back, where that pays.
+    recaptures: Vec<G::Move>,
+    /// What each capture of the tutor brings.
+    brings: Vec<(G::Move, f64)>,
+    always: Option<Tell>,
+}
+
+impl<G: Guide> Tells<G> {
+    fn new(
+        contest: &Contest<'_, G>,
+        equipment: &Equipment<G>,
+        lost: Option<f64>,
+        value: f64,
+    ) -> Tells<G> {
+        let (game, position) = (contest.game(), contest.position());
+        let takes = |position: &G::Position| match equipment.captures {
+            Some(captures) => captures(game, position),
+            None => Vec::new(),
+        };
+        let own = takes(position);
+        let positions = contest.positions();
+        let before = positions
+            .len()
+            .checked_sub(2)
+            .map(|number| &positions[number]);
+        let taken_at = before
+            .zip(contest.moves().last())
+            .and_then(|(before, last)| {
+                let taken = takes(before).into_iter().find(|(mv, ..)| mv == last);
+                taken.map(|(_, at, _)| at)
+            });
+        let back = own
+            .iter()
+            .filter(|(_, at, gain)| Some(*at) == taken_at && *gain > 0.0);
+        Tells {
+            captures: equipment.captures,
+            wins: wins(contest, position),
+            recaptures: back.map(|(mv, ..)| *mv).collect(),
+            brings: own.iter().map(|(mv, _, gain)| (*mv, *gain)).collect(),
+            always: match lost {
+                Some(lost) if lost >= MISTAKE => Some(Tell::HandedBack),
+                _ if value <= BEHIND => Some(Tell::ThrownAway),
+                _ => None,
+            },
+        }
+    }
+
+    fn of(&self, contest: &Contest<'_, G>, mv: G::Move) -> Option<Tell> {
+        if self.always.is_some() {
+            return self.always;
+        }
+        if !self.wins.is_empty() && !self.wins.contains(&mv) {
+            return Some(Tell::MissedWin);
+        }
+        if !self.recaptures.is_empty() && !self.recaptures.contains(&mv) {
+            return Some(Tell::MissedRecapture);
+        }
+        let game = contest.game();
+        let after = game.after(contest.position(), mv);
+        if !wins(contest, &after).is_empty() {
+            return Some(Tell::AllowsWin);
+        }
+        let prize = self.captures.map_or(0.0, |captures| {
+            let gains = captures(game, &after).into_iter().map(|(_, _, gain)| gain);
+            gains.fold(0.0, f64::max)
+        });
+        let taking = self.brings.iter().find(|(known, _)| *known == mv);
+        let brings = taking.map_or(0.0, |(_, gain)| gain.max(0.0));
+        (prize - brings >= PIECE).then_some(Tell::Hanging)
+    }
+}
