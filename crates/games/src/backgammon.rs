@@ -154,7 +154,8 @@ impl Game for Backgammon {
             Phase::Opening => openings().for_each(visit),
             Phase::ToRoll(_) => Dice::all().map(Move::Roll).for_each(visit),
             Phase::ToPlay(seat, dice) => {
-                plays::each_play(&position.board, seat, dice, |play| visit(Move::Play(play)));
+                let visit = &mut |play| visit(Move::Play(play));
+                plays::each_play(&position.board, seat, dice, visit);
             }
         }
     }

@@ -174,7 +174,7 @@ impl Game for Chess {
     fn turn(&self, position: &ChessPosition) -> Turn {
         let board = &position.0;
         let mover = seat(board.side_to_move());
-        let can_move = board.generate_moves(|_| true);
+        let can_move = can_move(board);
         if !can_move && !board.checkers().is_empty() {
             Turn::Over(Outcome::win(mover.other()))
         } else if !can_move || position.drawn_by_rule() {
@@ -187,7 +187,7 @@ impl Game for Chess {
     #[inline]
     fn each_move(&self, position: &ChessPosition, mut visit: impl FnMut(ChessMove)) {
         if !position.drawn_by_rule() {
-            position.0.generate_moves(|moves| {
+            each_group(&position.0, BitBoard::FULL, &mut |moves| {
                 // Nearly all groups promote nothing, and then there is less to look at.
                 if promotes(moves) {
                     moves.into_iter().for_each(|mv| visit(mv.into()));
@@ -209,7 +209,7 @@ impl Game for Chess {
     fn count_moves(&self, position: &ChessPosition) -> usize {
         let mut count = 0;
         if !position.drawn_by_rule() {
-            position.0.generate_moves(|moves| {
+            each_group(&position.0, BitBoard::FULL, &mut |moves| {
                 count += count_group(moves);
                 false
             });
@@ -231,7 +231,7 @@ impl Game for Chess {
         let mut groups = [nothing; 18];
         let mut used = 0;
         let mut count = 0;
-        position.0.generate_moves(|moves| {
+        each_group(&position.0, BitBoard::FULL, &mut |moves| {
             groups[used] = moves;
             used += 1;
             count += count_group(moves) as u32;
@@ -270,7 +270,9 @@ impl Game for Chess {
     fn recurs_as(&self, position: &ChessPosition) -> ChessPosition {
         let mut board = position.0.clone();
         if let Some(square) = en_passant_square(&board)
-            && !board.generate_moves_for(pawns_beside(&board, square), |moves| moves.to.has(square))
+            && !each_group(&board, pawns_beside(&board, square), &mut |moves| {
+                moves.to.has(square)
+            })
         {
             let mut builder = BoardBuilder::from_board(&board);
             builder.en_passant = None;
@@ -340,6 +342,18 @@ fn insufficient_material(board: &Board) -> bool {
         1 => bishops.is_empty(),
         _ => false,
     }
+}
+
+/// Calls `visit` with the moves of each of some pieces, until it has seen enough, and tells whether it has.
+///
+/// Not generic: a generator is long, and it would be compiled for everybody who visits moves.
+fn each_group(board: &Board, pieces: BitBoard, visit: &mut dyn FnMut(PieceMoves) -> bool) -> bool {
+    board.generate_moves_for(pieces, visit)
+}
+
+/// Whether the side to move has a legal move.
+fn can_move(board: &Board) -> bool {
+    board.generate_moves(|_| true)
 }
 
 /// Whether a pawn's moves end on the last rank; then all of them do, four to a square.

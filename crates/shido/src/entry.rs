@@ -9,17 +9,17 @@ use shido_arena::{
 };
 use shido_core::{
     Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
-    Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn, Verdict,
-    spread,
+    Motif, Motifs, Notation, NotationError, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn,
+    Verdict, spread,
 };
 use shido_search::Model;
 
 use crate::additions::Additions;
-use crate::erased::Erased;
+use crate::erased::{self, Erased, Typed};
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, Adviser, AnyGame, AnyPlayer};
 use crate::people::{Learned, PeopleOrder, PeopleReport};
-use crate::players::{self, Context, PlayerDescription, Prepared};
+use crate::players::{self, Context, HotSearches, PlayerDescription, Prepared};
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
@@ -69,10 +69,10 @@ pub struct Entry<G: Game> {
     pub(crate) sides: Sides<G>,
     /// How its weights are learned, if it has any.
     pub(crate) tune: Option<Tune<G>>,
-    /// How external engines are made to play it, where they can.
+    /// How positions and moves are written for engines, where they can play it.
+    pub(crate) engine_notation: Option<EngineWords<G>>,
+    /// How an engine is made to play it.
     pub(crate) engine_player: Option<EnginePlayer<G>>,
-    /// How moves are written among programs.
-    pub(crate) engine_move: WriteMove<G>,
     /// What captures bring, where things are taken.
     pub(crate) captures: Option<ListCaptures<G>>,
     /// What is tactical about a line, where that can be told.
@@ -81,10 +81,12 @@ pub struct Entry<G: Game> {
     pub(crate) people: Option<Learned<G>>,
     pub(crate) solved_tables: Option<SolvedTables<G>>,
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
-    /// The players that are compiled for the type of the game.
-    pub(crate) hot: HotPlayer<G>,
-    /// How contests are played where both players are compiled for the type of the game.
-    pub(crate) matches: Option<Matches<G>>,
+    /// The searches that are compiled for the type of the game.
+    pub(crate) hot: HotSearches<G>,
+    /// What plays contests by the million, where it is compiled for the type of the game.
+    pub(crate) quick: Option<Quick<G>>,
+    /// The players of the game behind an erased one that are.
+    pub(crate) quick_player: Option<QuickPlayer<G>>,
     /// What was added to the catalog that it was opened from.
     pub(crate) additions: Arc<Additions>,
 }
@@ -105,9 +107,16 @@ fn list_captures<G: Captures>(game: &G, position: &G::Position) -> Vec<(G::Move,
 /// Finds the motifs of a line.
 pub(crate) type FindMotifs<G> = fn(&G, Scene<'_, G>, &[<G as Game>::Move]) -> Vec<Motif>;
 
+/// How engines are spoken to of a game.
+pub(crate) struct EngineWords<G: Game> {
+    pub(crate) position: fn(&G, &G::Position) -> String,
+    pub(crate) setup: fn(&G, &G::Position) -> Option<Vec<String>>,
+    pub(crate) write_move: WriteMove<G>,
+    pub(crate) parse_move: fn(&G, &G::Position, &str) -> Result<G::Move, NotationError>,
+}
+
 /// Makes a player of an engine, for a game that engines understand.
 pub(crate) type EnginePlayer<G> = fn(
-    &G,
     shido_engines::EngineOptions,
     Arc<std::sync::atomic::AtomicBool>,
 ) -> Box<dyn shido_engines::Scoring<G>>;
@@ -116,15 +125,7 @@ pub(crate) type EnginePlayer<G> = fn(
 type QuietEvaluation<G> = fn(&Entry<G>, Option<&str>) -> Result<Evaluator<G>, Error>;
 
 /// Makes the player that a spec names, if it is one of those that are compiled for the type of the game.
-type HotPlayer<G> = fn(&Entry<G>, &Spec, Context<'_>) -> Option<Result<Prepared<G>, Error>>;
-
-pub(crate) fn engine_player<G: EngineNotation>(
-    _: &G,
-    options: shido_engines::EngineOptions,
-    stop: Arc<std::sync::atomic::AtomicBool>,
-) -> Box<dyn shido_engines::Scoring<G>> {
-    Box::new(shido_engines::EnginePlayer::new(options, stop))
-}
+type QuickPlayer<G> = fn(&Entry<G>, &Spec, Context<'_>) -> Option<Result<Prepared<G>, Error>>;
 
 impl<G: Playable> Entry<G> {
     /// A game that can be played and searched. It is taken to be too large to be searched to its end,
@@ -132,12 +133,12 @@ impl<G: Playable> Entry<G> {
     #[must_use]
     pub fn new(game: G) -> Entry<G> {
         Entry {
-            hot: players::searches,
+            hot: HotSearches::USUAL,
             ..Entry::unhurried(game)
         }
     }
 
-    /// The same for a game that nobody is in a hurry to play: no player is compiled for its type.
+    /// The same for a game that nobody is in a hurry to play: no search is compiled for its type.
     pub(crate) fn unhurried(game: G) -> Entry<G> {
         Entry {
             about: About {
@@ -166,15 +167,16 @@ impl<G: Playable> Entry<G> {
             evaluations: Vec::new(),
             sides: |_, _| None,
             tune: None,
+            engine_notation: None,
             engine_player: None,
-            engine_move: G::write_move,
             captures: None,
             motifs: None,
             people: None,
             solved_tables: None,
             nature: None,
-            hot: |_, _, _| None,
-            matches: None,
+            hot: HotSearches::NONE,
+            quick: None,
+            quick_player: None,
             additions: Arc::default(),
             game,
         }
@@ -232,8 +234,9 @@ impl<G: Playable> Entry<G> {
 
     /// Contests are played by the million, so that what plays them is compiled for the type too.
     pub(crate) fn quick(mut self) -> Entry<G> {
-        self.hot = players::searches_and_quick;
-        self.matches = Some(Matches {
+        self.quick = Some(Quick {
+            player: players::quick,
+            erased: erased::prepared,
             contests: Entry::contests,
             exact_result: Entry::exact_result,
         });
@@ -305,6 +308,7 @@ impl<G: Playable> Entry<G> {
     {
         self.nature = Some(Arc::new(Nature));
         self.evaluation = evaluation::by_weights_and_odds;
+        self.hot = HotSearches::WITH_CHANCE;
         self.tune = Some(tune_chance_game);
         self
     }
@@ -327,8 +331,12 @@ impl<G: Playable> Entry<G> {
     where
         G: EngineNotation,
     {
-        self.engine_player = Some(engine_player);
-        self.engine_move = G::engine_move;
+        self.engine_notation = Some(EngineWords {
+            position: G::engine_position,
+            setup: G::engine_setup,
+            write_move: G::engine_move,
+            parse_move: G::parse_engine_move,
+        });
         self
     }
 
@@ -505,8 +513,10 @@ impl<G: Playable> Entry<G> {
     }
 }
 
-/// How two players of a game meet.
-pub(crate) struct Matches<G: Game> {
+/// Players of a game, and how two of them meet.
+pub(crate) struct Quick<G: Game> {
+    pub(crate) player: QuickPlayer<G>,
+    pub(crate) erased: fn(&Arc<Typed<G>>, Prepared<G>) -> Prepared<Erased>,
     pub(crate) contests: PlayContests<G>,
     pub(crate) exact_result: FindExactResult<G>,
 }

@@ -5,6 +5,9 @@ mod minds;
 mod models;
 mod typed;
 
+pub(crate) use minds::prepared;
+pub(crate) use typed::Typed;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -12,8 +15,8 @@ use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
-    Depict, Drawing, Game, Guide, Markers, Motif, Notation, NotationError, Outcome, Rng, Scene,
-    Seat, Solved, Symmetry, Turn,
+    Depict, Drawing, EngineNotation, Game, Guide, Markers, Motif, Notation, NotationError, Outcome,
+    Rng, Scene, Seat, Solved, Symmetry, Turn,
 };
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
@@ -22,7 +25,7 @@ use shido_solve::{
 use crate::entry::Contests;
 use crate::evaluation::{Evaluator, SharedModel};
 use crate::people::{Choose, PeopleOrder, PeopleReport};
-use crate::players::{Context, Prepared};
+use crate::players::{Answer, Asked, Context, Expectiminimax, Mcts, Prepared, ProofNumber, Pvs};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{Error, MatchOrder, Settings, Spec, Watch};
 
@@ -87,8 +90,16 @@ pub(crate) trait Rules: Send + Sync {
         text: &str,
     ) -> Result<ErasedMove, NotationError>;
     fn picture(&self, position: &ErasedPosition) -> Picture;
-    /// The move as engines write it.
+
+    /// What is said to engines, where they can play the game.
+    fn engine_position(&self, position: &ErasedPosition) -> String;
+    fn engine_setup(&self, start: &ErasedPosition) -> Option<Vec<String>>;
     fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
+    fn parse_engine_move(
+        &self,
+        position: &ErasedPosition,
+        text: &str,
+    ) -> Result<ErasedMove, NotationError>;
 
     fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>>;
     fn drawing(&self) -> &Drawing;
@@ -103,8 +114,18 @@ pub(crate) trait Rules: Send + Sync {
     ) -> Result<Evaluator<Erased>, Error>;
     /// How a side judges by itself, in games that say so.
     fn side_model(self: Arc<Self>, seat: Seat) -> Option<SharedModel<Erased>>;
+    /// Makes somebody look positions up before they judge them.
+    fn consulting(
+        self: Arc<Self>,
+        evaluator: Evaluator<Erased>,
+        table: Arc<SolvedTable>,
+    ) -> Evaluator<Erased>;
+    fn pvs(&self, search: &Pvs, asked: Asked<'_, Erased>) -> Answer<Erased>;
+    fn mcts(&self, search: &Mcts, asked: Asked<'_, Erased>) -> Answer<Erased>;
+    fn pn(&self, search: &ProofNumber, asked: Asked<'_, Erased>) -> Answer<Erased>;
+    fn expectiminimax(&self, search: &Expectiminimax, asked: Asked<'_, Erased>) -> Answer<Erased>;
     /// The player that a spec names, if it is one that has to know the type of the game.
-    fn hot_player(
+    fn quick_player(
         self: Arc<Self>,
         spec: &Spec,
         context: Context<'_>,
@@ -125,12 +146,6 @@ pub(crate) trait Rules: Send + Sync {
         order: &MatchOrder,
         settings: &Settings,
     ) -> Option<Result<ExactResult, ExactError>>;
-    /// A player that lets an engine choose.
-    fn engine_player(
-        self: Arc<Self>,
-        options: shido_engines::EngineOptions,
-        stop: Arc<AtomicBool>,
-    ) -> Box<dyn shido_engines::Scoring<Erased>>;
     /// The moves that take something, where, and what they bring.
     fn captures(&self, position: &ErasedPosition) -> Option<Vec<(ErasedMove, u16, f64)>>;
     /// What is tactical about a line.
@@ -323,6 +338,28 @@ impl Notation for Erased {
         text: &str,
     ) -> Result<ErasedMove, NotationError> {
         self.0.parse_move(position, text)
+    }
+}
+
+impl EngineNotation for Erased {
+    fn engine_position(&self, position: &ErasedPosition) -> String {
+        self.0.engine_position(position)
+    }
+
+    fn engine_setup(&self, start: &ErasedPosition) -> Option<Vec<String>> {
+        self.0.engine_setup(start)
+    }
+
+    fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
+        self.0.engine_move(position, mv)
+    }
+
+    fn parse_engine_move(
+        &self,
+        position: &ErasedPosition,
+        text: &str,
+    ) -> Result<ErasedMove, NotationError> {
+        self.0.parse_engine_move(position, text)
     }
 }
 

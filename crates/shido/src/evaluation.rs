@@ -1,5 +1,6 @@
 //! How positions of a game are judged where a search stops.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use shido_arena::Oracle;
@@ -24,6 +25,8 @@ pub(crate) struct Evaluator<G: Game> {
     pub(crate) in_units: Option<SharedModel<G>>,
     /// What is added up, where it is features.
     pub(crate) add_up: Option<AddUp<G>>,
+    /// The model of the game behind an erased one, a `SharedModel` of its type.
+    pub(crate) behind: Option<Arc<dyn Any + Send + Sync>>,
 }
 
 /// Tells what an evaluation adds up in a position.
@@ -37,6 +40,7 @@ impl<G: Game> Evaluator<G> {
             unit: None,
             in_units: None,
             add_up: None,
+            behind: None,
         }
     }
 }
@@ -145,6 +149,7 @@ pub(crate) fn by_weights<G: Features>(
         in_units: Some(Arc::new(unit.scale.clone())),
         unit: Some(unit),
         add_up: Some(add_up(weights)),
+        behind: None,
     })
 }
 
@@ -161,6 +166,7 @@ pub(crate) fn by_weights_and_odds<G: Features + Chance>(
         in_units: None,
         unit: Some(unit),
         add_up: Some(add_up(weights)),
+        behind: None,
     })
 }
 

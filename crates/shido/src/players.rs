@@ -12,6 +12,7 @@ mod evaluation;
 mod expectiminimax;
 mod fallible;
 mod family;
+mod hot;
 mod hoyle;
 mod lo;
 mod m_star;
@@ -44,9 +45,14 @@ use crate::{Error, Settings, Spec, Watch};
 
 pub(crate) use added::AddedPlayer;
 pub use added::{AnyContest, GenericPlayer};
+pub(crate) use expectiminimax::Expectiminimax;
+pub(crate) use hot::{Find, HotSearches};
+pub(crate) use mcts::Mcts;
 pub(crate) use mind::{Mind, Prepared, ThoughtError, explain};
 pub(crate) use opponent::described as described_opponents;
-pub(crate) use search::thought;
+pub(crate) use pn::ProofNumber;
+pub(crate) use pvs::Pvs;
+pub(crate) use search::{Answer, Asked, Search, thought};
 
 /// A player as it is described to people and programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -193,8 +199,11 @@ pub(crate) fn player<G: Playable>(
     if let Some(added) = entry.additions.player(&spec.name) {
         return added.prepare(entry, spec);
     }
-    let hot = (entry.hot)(entry, spec, context);
-    hot.or_else(|| shipped(entry, spec, context))
+    let quick = entry
+        .quick_player
+        .and_then(|make| make(entry, spec, context));
+    quick
+        .or_else(|| shipped(entry, spec, context))
         .unwrap_or_else(|| {
             let known = described()
                 .into_iter()
@@ -208,17 +217,8 @@ pub(crate) fn player<G: Playable>(
         })
 }
 
-macro_rules! search_only {
-    (search, $kind:ty, $game:ty, $entry:expr, $spec:expr, $context:expr) => {
-        if $spec.name == <$kind>::NAME {
-            return Some(built::<$kind, $game>($entry, $spec, $context));
-        }
-    };
-    (quick, $($unused:tt)*) => {};
-}
-
 macro_rules! players {
-    ($($(#[$heat:ident])? $kind:ty,)*) => {
+    ($($(#[$quick:ident])? $kind:ty,)*) => {
         /// All players that come with the program.
         pub(crate) fn described() -> Vec<PlayerDescription> {
             vec![$(description::<$kind>()),*]
@@ -236,25 +236,15 @@ macro_rules! players {
             None
         }
 
-        /// The same, if it is a search, which is worth to be compiled for every type of game.
-        pub(crate) fn searches<G: Playable>(
-            entry: &Entry<G>,
-            spec: &Spec,
-            context: Context<'_>,
-        ) -> Option<Result<Prepared<G>, Error>> {
-            $($(search_only!($heat, $kind, G, entry, spec, context);)?)*
-            None
-        }
-
-        /// The same, if it is a search or quick enough for the type of a small game to tell.
-        pub(crate) fn searches_and_quick<G: Playable>(
+        /// The same, if it is so quick that the type of a small game tells.
+        pub(crate) fn quick<G: Playable>(
             entry: &Entry<G>,
             spec: &Spec,
             context: Context<'_>,
         ) -> Option<Result<Prepared<G>, Error>> {
             $($(
-                // Whichever of the two it is.
-                let _ = stringify!($heat);
+                // The attribute says that it is.
+                let _ = stringify!($quick);
                 if spec.name == <$kind>::NAME {
                     return Some(built::<$kind, G>(entry, spec, context));
                 }
@@ -272,8 +262,8 @@ macro_rules! players {
     };
 }
 
-// A `search` is compiled for every type of game, and who is `quick` for frames, of which contests are
-// played by the million. All others are compiled once, for games without their type.
+// All are compiled for games without their type, and who is `quick` once more for the types of frames, of which
+// contests are played by the million. What is hot about searches is in `hot.rs`.
 players![
     #[quick]
     random::Random,
@@ -291,17 +281,11 @@ players![
     speculative::Speculative,
     best_response::BestResponse,
     evaluation::Evaluation,
-    #[search]
     minimax::Minimax,
-    #[search]
     alphabeta::AlphaBeta,
-    #[search]
     pvs::Pvs,
-    #[search]
     expectiminimax::Expectiminimax,
-    #[search]
     mcts::Mcts,
-    #[search]
     pn::ProofNumber,
     om::Om,
     prom::Prom,

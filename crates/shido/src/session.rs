@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
-use shido_core::{Depict, Game, Notation, Rng, Scene, Seat, Seed, Turn};
+use shido_core::{Depict, EngineNotation, Game, Notation, Rng, Scene, Seat, Seed, Turn};
 use shido_search::{Ask, SearchError};
 use shido_tutor::{Certificate, Student};
 
@@ -314,7 +314,7 @@ pub(crate) struct Session<G: Playable> {
     seed: Seed,
 }
 
-impl<G: Playable> Session<G> {
+impl<G: Playable + EngineNotation> Session<G> {
     pub(crate) fn new(entry: Arc<Entry<G>>, start: G::Position, settings: &Settings) -> Session<G> {
         let history = Contest::from_position(&entry.game, start).into_history();
         Session::resumed(entry, history, settings)
@@ -482,7 +482,7 @@ impl<G: Playable> Session<G> {
         writing: Writing,
         thought: Thought<G::Move>,
     ) -> Thought {
-        let (position, write) = (contest.position(), self.hand(writing));
+        let (position, write) = (contest.position(), Self::hand(writing));
         thought.written(
             |mv| write(&self.entry.game, position, mv),
             |line| self.entry.write_line(position, &line, write),
@@ -552,10 +552,10 @@ impl<G: Playable> Session<G> {
     }
 
     /// How moves are to be written.
-    fn hand(&self, writing: Writing) -> WriteMove<G> {
+    fn hand(writing: Writing) -> WriteMove<G> {
         match writing {
             Writing::Game => G::write_move,
-            Writing::Engines => self.entry.engine_move,
+            Writing::Engines => G::engine_move,
         }
     }
 
@@ -638,7 +638,7 @@ impl AnySession for Session<Erased> {
     }
 
     fn engine_moves(&self) -> Vec<String> {
-        self.write_legal_moves(self.entry.engine_move)
+        self.write_legal_moves(Erased::engine_move)
     }
 
     fn repetition(&self) -> Option<(u32, u32)> {
@@ -780,7 +780,7 @@ impl AnySession for Session<Erased> {
         });
         let position = contest.position();
         let moved = match choice {
-            Ok(mv) => Moved::Move(self.hand(request.writing)(&self.entry.game, position, mv)),
+            Ok(mv) => Moved::Move(Self::hand(request.writing)(&self.entry.game, position, mv)),
             Err(PlayerError::Resigned) => Moved::Resigned,
             Err(error) => return Err(self.player_error(position, error)),
         };

@@ -9,6 +9,7 @@ use shido_solve::{
 };
 
 use crate::erased::Erased;
+use crate::evaluation::{Evaluator, consulting};
 use crate::game::About;
 use crate::{Error, Event, Settings, Watch};
 
@@ -20,6 +21,8 @@ pub(crate) struct SolvedTables<G: Game> {
     pub(crate) solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
     pub(crate) prove: Prove<G>,
     pub(crate) lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
+    /// Makes somebody look positions up before they judge them.
+    pub(crate) consulting: fn(&G, Evaluator<G>, SolvedOracle<G>) -> Evaluator<G>,
     /// The solved table, once it was needed.
     found: Arc<Mutex<Option<Arc<SolvedTable>>>>,
 }
@@ -27,13 +30,17 @@ pub(crate) struct SolvedTables<G: Game> {
 type Prove<G> =
     fn(&G, &ProveOptions, OnProgress<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
-impl<G: Pack + Foresight> SolvedTables<G> {
+impl<G: Pack + Foresight + 'static> SolvedTables<G> {
     pub(crate) fn new() -> SolvedTables<G> {
         SolvedTables {
             load_or_solve: shido_solve::load_or_solve,
             solve: shido_solve::solve,
             prove: shido_solve::prove,
             lookup: SolvedTable::lookup,
+            consulting: |_, evaluator, oracle| Evaluator {
+                model: consulting(evaluator.model, oracle),
+                ..evaluator
+            },
             found: Arc::default(),
         }
     }
@@ -56,6 +63,9 @@ impl<G: Game> SolvedTables<G> {
             solve: |game, options, report| game.rules().solve(options, report),
             prove: |game, options, report| game.rules().prove(options, report),
             lookup: |table, game, position| game.rules().look_up(table, position),
+            consulting: |game, evaluator, oracle| {
+                Arc::clone(game.rules()).consulting(evaluator, oracle.table)
+            },
             found: Arc::clone(&self.found),
         }
     }
@@ -205,7 +215,7 @@ fn check_size(about: &About, limit: u64) -> Result<(), SolveError> {
 /// A solved table as an oracle for players.
 pub(crate) struct SolvedOracle<G: Game> {
     pub(crate) table: Arc<SolvedTable>,
-    lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
+    pub(crate) lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
 }
 
 impl<G: Game> Oracle<G> for SolvedOracle<G> {

@@ -62,8 +62,9 @@ impl Play {
 
 /// Calls `visit` once for each position that `seat` can reach with these dice: as many dice are
 /// played as can be, and if it can only be one of two, the larger.
-#[inline]
-pub(super) fn each_play(board: &Board, seat: Seat, dice: Dice, visit: impl FnMut(Play)) {
+///
+/// Not generic, so that it is compiled once and not for everybody who visits plays.
+pub(super) fn each_play(board: &Board, seat: Seat, dice: Dice, visit: &mut dyn FnMut(Play)) {
     let (ground, side) = survey(&board.seen_by(seat));
     if dice.is_double() {
         each_of_double(&ground, side, dice.high, visit);
@@ -167,7 +168,7 @@ fn descending(mut bits: u32) -> impl Iterator<Item = u8> {
 
 /// Plays of two different dice. Different orders, checkers that take each other's place and bearing
 /// off make many of them lead to the same position; the first one stands for all.
-fn each_of_two(ground: &Ground, side: Side, dice: Dice, mut visit: impl FnMut(Play)) {
+fn each_of_two(ground: &Ground, side: Side, dice: Dice, visit: &mut dyn FnMut(Play)) {
     let mut reached = Reached::new();
     for (first, second) in [(dice.high, dice.low), (dice.low, dice.high)] {
         for from in descending(side.sources(ground, first)) {
@@ -242,10 +243,10 @@ struct Double<'a> {
     die: u8,
 }
 
-fn each_of_double(ground: &Ground, side: Side, die: u8, mut visit: impl FnMut(Play)) {
+fn each_of_double(ground: &Ground, side: Side, die: u8, visit: &mut dyn FnMut(Play)) {
     let double = Double { ground, die };
     let most = double.longest(side, BAR, 4);
-    double.visit(side, BAR, most, 0, Play::PASS, &mut visit);
+    double.visit(side, BAR, most, 0, Play::PASS, visit);
 }
 
 impl Double<'_> {
@@ -281,7 +282,7 @@ impl Double<'_> {
         most: usize,
         made: usize,
         play: Play,
-        visit: &mut impl FnMut(Play),
+        visit: &mut dyn FnMut(Play),
     ) {
         if made == most {
             visit(play);

@@ -5,7 +5,8 @@ use shido_core::{Game, Guide, Turn};
 
 use super::exchange::{exchange, worth};
 use super::{
-    Chess, ChessMove, ChessPosition, LAST_RANKS, captured, castles, en_passant_square, seat,
+    Chess, ChessMove, ChessPosition, LAST_RANKS, captured, castles, each_group, en_passant_square,
+    seat,
 };
 
 /// Captures and promotions to a queen are noisy. Other promotions are nearly always worse than the
@@ -65,7 +66,7 @@ impl Guide for Chess {
         if get_king_moves(king).is_disjoint(theirs) {
             pieces ^= king.bitboard();
         }
-        board.generate_moves_for(pieces, |moves| {
+        each_group(board, pieces, &mut |moves| {
             let pawn = moves.piece == Piece::Pawn;
             for to in moves.to & if pawn { pawn_targets } else { theirs } {
                 let promotion = (pawn && LAST_RANKS.has(to)).then_some(Piece::Queen);

@@ -11,7 +11,7 @@ use cozy_chess::{
 };
 
 use super::exchange::worth;
-use super::{PLIES_WITHOUT_PROGRESS, captured, insufficient_material};
+use super::{PLIES_WITHOUT_PROGRESS, captured, each_group, insufficient_material};
 
 /// How many plies are looked at, the move itself included, before captures. More say hardly more: what the
 /// evaluation does not know, depth does not mend.
@@ -87,7 +87,7 @@ impl Search {
         }
         let killers = self.killers[ply];
         let mut moves = Vec::with_capacity(64);
-        board.generate_moves(|group| {
+        each_group(board, BitBoard::FULL, &mut |group| {
             moves.extend(group.into_iter().map(|mv| {
                 let promise = match gain(board, mv) {
                     0 if killers.contains(&Some(mv)) => 1,
@@ -140,7 +140,7 @@ fn quiet(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
     }
     let enemies = board.colors(!board.side_to_move());
     let mut moves = Vec::with_capacity(16);
-    board.generate_moves(|mut group| {
+    each_group(board, BitBoard::FULL, &mut |mut group| {
         if !in_check && group.piece != Piece::Pawn {
             group.to &= enemies;
         }

@@ -17,7 +17,7 @@ use cozy_chess::{
 use shido_core::{Motif, Motifs, Scene};
 
 use super::exchange::{recapture, worth};
-use super::{Chess, ChessMove, captured, castles};
+use super::{Chess, ChessMove, can_move, captured, castles};
 
 impl Motifs for Chess {
     fn motifs(&self, scene: Scene<'_, Chess>, line: &[ChessMove]) -> Vec<Motif> {
@@ -144,7 +144,7 @@ impl Line {
 }
 
 fn is_mate(board: &Board) -> bool {
-    !board.checkers().is_empty() && !board.generate_moves(|_| true)
+    !board.checkers().is_empty() && !can_move(board)
 }
 
 /// What a side wins by taking the piece on a square, in hundredths of a pawn.

@@ -11,7 +11,7 @@ use cozy_chess::{
 use shido_core::{Game, Perception, Scene, Sight, Squares};
 
 use super::exchange::{attackers, exchange, recapture, worth};
-use super::{Chess, ChessMove, ChessPosition, captured, castles, lookahead};
+use super::{Chess, ChessMove, ChessPosition, can_move, captured, castles, each_group, lookahead};
 
 /// How many moves of the past are on the planes.
 const PAST: usize = 6;
@@ -260,7 +260,7 @@ fn captures(board: &Board, mut alpha: i32, beta: i32, depth: u32) -> i32 {
     let enemies = board.colors(!board.side_to_move());
     let mut found: [(i32, Move); 32] = [(0, NO_MOVE); 32];
     let mut count = 0;
-    board.generate_moves(|mut moves| {
+    each_group(board, BitBoard::FULL, &mut |mut moves| {
         moves.to &= enemies;
         for mv in moves {
             if count < found.len() && mv.promotion.is_none_or(|to| to == Piece::Queen) {
@@ -332,7 +332,7 @@ fn aftermath(board: &Board) -> Aftermath {
     let mut outlook = if open { MATE } else { settled };
     let mut replies = 0;
     let mut mated = false;
-    board.generate_moves(|moves| {
+    each_group(board, BitBoard::FULL, &mut |moves| {
         let checking = checks(moves.piece);
         for mv in moves {
             replies += 1;
@@ -344,7 +344,7 @@ fn aftermath(board: &Board) -> Aftermath {
             }
             let mut next = board.clone();
             next.play_unchecked(mv);
-            mated |= may_mate && !next.checkers().is_empty() && !next.generate_moves(|_| true);
+            mated |= may_mate && !next.checkers().is_empty() && !can_move(&next);
             if matters {
                 let value = -gain + captures(&next, 0, outlook + gain, CAPTURES - 1);
                 outlook = outlook.min(value);

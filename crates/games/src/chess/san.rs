@@ -7,7 +7,7 @@
 
 use cozy_chess::{Board, File, Move, Piece, Rank, Square, util};
 
-use super::castles;
+use super::{castles, each_group};
 
 /// Why a text is not a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,7 +67,8 @@ fn read_exactly(board: &Board, text: &str) -> Vec<Move> {
         return Vec::new();
     };
     let mut found = Vec::new();
-    board.generate_moves_for(board.colored_pieces(mover, pattern.piece), |moves| {
+    let pieces = board.colored_pieces(mover, pattern.piece);
+    each_group(board, pieces, &mut |moves| {
         found.extend(moves.into_iter().filter(|mv| pattern.fits(board, *mv)));
         false
     });

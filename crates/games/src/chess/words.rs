@@ -7,12 +7,12 @@ use cozy_chess::{
 use shido_core::Notation;
 
 use super::san::Pattern;
-use super::{Chess, ChessPosition, PLIES_WITHOUT_PROGRESS, en_passant_square, seat};
+use super::{Chess, ChessPosition, PLIES_WITHOUT_PROGRESS, can_move, en_passant_square, seat};
 
 /// How the contest ended, if it has.
 pub(super) fn ending(position: &ChessPosition) -> Option<String> {
     let board = &position.0;
-    let can_move = board.generate_moves(|_| true);
+    let can_move = can_move(board);
     let text = if !can_move && !board.checkers().is_empty() {
         "checkmate".to_owned()
     } else if !can_move {

@@ -37,7 +37,7 @@ pub struct Analysis<M> {
 
 impl<M: Copy> Analysis<M> {
     /// The same with the moves of another type that stand for these.
-    pub fn with_moves<N>(&self, other: impl Fn(M) -> N) -> Analysis<N> {
+    pub fn with_moves<N>(&self, other: &dyn Fn(M) -> N) -> Analysis<N> {
         let moves = self.moves.iter().map(|judged| MoveValue {
             mv: other(judged.mv),
             value: judged.value,

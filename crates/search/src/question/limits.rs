@@ -104,8 +104,8 @@ pub enum SearchError<M: Debug> {
 
 impl<M: Debug> SearchError<M> {
     /// The same with the moves of another type that stand for these.
-    pub fn with_moves<N: Debug>(self, other: impl Fn(M) -> N) -> SearchError<N> {
-        let line = |line: Vec<M>| line.into_iter().map(&other).collect();
+    pub fn with_moves<N: Debug>(self, other: &dyn Fn(M) -> N) -> SearchError<N> {
+        let line = |line: Vec<M>| line.into_iter().map(other).collect();
         match self {
             SearchError::TooManyNodes { limit } => SearchError::TooManyNodes { limit },
             SearchError::OutOfTime { limit } => SearchError::OutOfTime { limit },

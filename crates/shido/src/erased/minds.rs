@@ -6,7 +6,6 @@ use shido_arena::{Contest, History, Player, PlayerError, Policy, Thinking};
 use shido_core::Rng;
 use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::TreePicture;
-use shido_engines::{Score, Scoring};
 use shido_search::{Analysis, Ask, Limits};
 
 use super::Erased;
@@ -17,7 +16,7 @@ use crate::players::{Mind, Prepared, ThoughtError};
 use crate::{Odds, RecordSize, Thought};
 
 /// A player of the same game without its type.
-pub(super) fn prepared<G: Playable>(typed: &Arc<Typed<G>>, own: Prepared<G>) -> Prepared<Erased> {
+pub(crate) fn prepared<G: Playable>(typed: &Arc<Typed<G>>, own: Prepared<G>) -> Prepared<Erased> {
     let own = Arc::new(own);
     let (typed_too, minds) = (Arc::clone(typed), Arc::clone(&own));
     let fresh =
@@ -111,7 +110,7 @@ impl<G: Playable, P: Player<G> + ?Sized> ErasedPlayer<G, P> {
         let typed = &self.typed;
         let own = followed(typed, self.history.take(), contest);
         let watch = |found: &Analysis<G::Move>| {
-            (thinking.watch)(&found.with_moves(|mv| typed.erase(mv)));
+            (thinking.watch)(&found.with_moves(&|mv| typed.erase(mv)));
         };
         let answer = act(
             &mut self.own,
@@ -163,12 +162,6 @@ impl<G: Playable, P: Player<G> + ?Sized> Player<Erased> for ErasedPlayer<G, P> {
             own.choose(contest, thinking)
         });
         Ok(self.typed.erase(choice?))
-    }
-}
-
-impl<G: Playable> Scoring<Erased> for ErasedPlayer<G, dyn Scoring<G>> {
-    fn score(&self) -> Option<Score> {
-        self.own.score()
     }
 }
 
@@ -255,6 +248,8 @@ fn erased_error<G: Playable>(
         ThoughtError::Unrated => ThoughtError::Unrated,
         ThoughtError::Chance => ThoughtError::Chance,
         ThoughtError::Player(error) => ThoughtError::Player(error),
-        ThoughtError::Search(error) => ThoughtError::Search(error.with_moves(|mv| typed.erase(mv))),
+        ThoughtError::Search(error) => {
+            ThoughtError::Search(error.with_moves(&|mv| typed.erase(mv)))
+        }
     }
 }

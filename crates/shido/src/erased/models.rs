@@ -23,10 +23,11 @@ pub(super) fn evaluator<G: Playable>(
         erased
     });
     Evaluator {
-        model: model(typed, own.model),
+        model: model(typed, Arc::clone(&own.model)),
         unit: own.unit,
         in_units: own.in_units.map(|own| model(typed, own)),
         add_up,
+        behind: Some(Arc::new(own.model)),
     }
 }
 

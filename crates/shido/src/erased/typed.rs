@@ -11,19 +11,22 @@ use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
 
-use super::minds::{ErasedPlayer, ErasedPolicy, prepared};
+use super::minds::ErasedPolicy;
 use super::models::{evaluator, model};
 use super::{Erased, Rules};
-use crate::entry::{Contests, Entry, Playable};
-use crate::evaluation::{Evaluator, SharedModel};
+use crate::entry::{Contests, EngineWords, Entry, Playable};
+use crate::evaluation::{Evaluator, SharedModel, consulting};
 use crate::people::{Choose, Learned, PeopleOrder, PeopleReport};
-use crate::players::{Context, Prepared};
-use crate::solved_tables::SolvedTables;
+use crate::players::{
+    Answer, Asked, Context, Expectiminimax, Find, HotSearches, Mcts, Prepared, ProofNumber, Pvs,
+    Search,
+};
+use crate::solved_tables::{SolvedOracle, SolvedTables};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{Error, MatchOrder, Settings, Spec, Watch};
 
 /// A game whose type is known, and the table of its moves.
-pub(super) struct Typed<G: Game> {
+pub(crate) struct Typed<G: Game> {
     pub(super) entry: Entry<G>,
     moves: &'static Interner<G::Move>,
 }
@@ -58,12 +61,12 @@ impl<G: Playable> Entry<G> {
                     tuned.expect("a game that can be tuned says so before")
                 }
             }),
-            engine_player: entry
-                .engine_player
-                .map(|_| -> crate::entry::EnginePlayer<Erased> {
-                    |game, options, stop| Arc::clone(game.rules()).engine_player(options, stop)
-                }),
-            engine_move: |game, position, mv| game.rules().engine_move(position, mv),
+            engine_notation: None,
+            engine_player: (entry.engine_notation.as_ref()).map(
+                |_| -> crate::entry::EnginePlayer<Erased> {
+                    |options, stop| Box::new(shido_engines::EnginePlayer::new(options, stop))
+                },
+            ),
             captures: entry
                 .captures
                 .map(|_| -> crate::entry::ListCaptures<Erased> {
@@ -87,8 +90,18 @@ impl<G: Playable> Entry<G> {
             }),
             solved_tables: entry.solved_tables.as_ref().map(SolvedTables::erased),
             nature,
-            hot: |entry, spec, context| Arc::clone(entry.game.rules()).hot_player(spec, context),
-            matches: None,
+            hot: HotSearches {
+                pvs: Some(|search, asked| asked.game.rules().pvs(search, asked)),
+                mcts: Some(|search, asked| asked.game.rules().mcts(search, asked)),
+                pn: Some(|search, asked| asked.game.rules().pn(search, asked)),
+                expectiminimax: Some(|search, asked| {
+                    asked.game.rules().expectiminimax(search, asked)
+                }),
+            },
+            quick: None,
+            quick_player: Some(|entry, spec, context| {
+                Arc::clone(entry.game.rules()).quick_player(spec, context)
+            }),
             additions: Arc::clone(&entry.additions),
             game: Erased(typed),
         }
@@ -109,6 +122,53 @@ impl<G: Playable> Typed<G> {
 
     fn wrap(&self, position: G::Position) -> ErasedPosition {
         ErasedPosition::new(position)
+    }
+
+    /// Lets a search answer by what is compiled for the type of the game, where there is something.
+    fn search<S: Search<Erased>>(
+        &self,
+        search: &S,
+        find: Option<Find<S, G>>,
+        asked: Asked<'_, Erased>,
+    ) -> Answer<Erased> {
+        match find {
+            Some(find) => self.searched(&|asked| find(search, asked), asked),
+            None => search.search(asked),
+        }
+    }
+
+    /// What a search of the game behind answers.
+    fn searched(
+        &self,
+        search: &dyn Fn(Asked<'_, G>) -> Answer<G>,
+        asked: Asked<'_, Erased>,
+    ) -> Answer<Erased> {
+        let known = |position: &ErasedPosition| position.get::<G::Position>().clone();
+        let positions: Vec<G::Position> = asked.positions.iter().map(known).collect();
+        let model = asked.model_behind.and_then(|model| model.downcast_ref());
+        let model: &SharedModel<G> =
+            model.expect("who judges an erased game judges the one behind");
+        let erase: &dyn Fn(G::Move) -> ErasedMove = &|mv| self.erase(mv);
+        let found = search(Asked {
+            game: &self.entry.game,
+            positions: &positions,
+            model: &**model,
+            model_behind: None,
+            ask: asked.ask,
+            limits: asked.limits,
+            seed: asked.seed,
+            table: asked.table,
+            watch: &|found| (asked.watch)(&found.with_moves(erase)),
+        });
+        match found {
+            Ok(found) => Ok(found.with_moves(erase)),
+            Err(error) => Err(error.with_moves(erase)),
+        }
+    }
+
+    fn engine_notation(&self) -> &EngineWords<G> {
+        let words = self.entry.engine_notation.as_ref();
+        words.expect("a game that engines play says so before")
     }
 
     fn solved_tables(&self) -> &SolvedTables<G> {
@@ -255,8 +315,28 @@ impl<G: Playable> Rules for Typed<G> {
         self.entry.game.points(position.get())
     }
 
+    fn engine_position(&self, position: &ErasedPosition) -> String {
+        (self.engine_notation().position)(&self.entry.game, position.get())
+    }
+
+    fn engine_setup(&self, start: &ErasedPosition) -> Option<Vec<String>> {
+        (self.engine_notation().setup)(&self.entry.game, start.get())
+    }
+
     fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
-        (self.entry.engine_move)(&self.entry.game, position.get(), mv.get())
+        match &self.entry.engine_notation {
+            Some(words) => (words.write_move)(&self.entry.game, position.get(), mv.get()),
+            None => self.write_move(position, mv),
+        }
+    }
+
+    fn parse_engine_move(
+        &self,
+        position: &ErasedPosition,
+        text: &str,
+    ) -> Result<ErasedMove, NotationError> {
+        let parse = self.engine_notation().parse_move;
+        Ok(self.erase(parse(&self.entry.game, position.get(), text)?))
     }
 
     fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String> {
@@ -304,13 +384,46 @@ impl<G: Playable> Rules for Typed<G> {
         Some(model(&self, own))
     }
 
-    fn hot_player(
+    fn consulting(
+        self: Arc<Self>,
+        evaluator: Evaluator<Erased>,
+        table: Arc<SolvedTable>,
+    ) -> Evaluator<Erased> {
+        let own = evaluator.behind.as_ref().and_then(|own| own.downcast_ref());
+        let own: &SharedModel<G> = own.expect("who judges an erased game judges the one behind");
+        let lookup = self.solved_tables().lookup;
+        let own = consulting(Arc::clone(own), SolvedOracle { table, lookup });
+        Evaluator {
+            model: model(&self, Arc::clone(&own)),
+            behind: Some(Arc::new(own)),
+            ..evaluator
+        }
+    }
+
+    fn pvs(&self, search: &Pvs, asked: Asked<'_, Erased>) -> Answer<Erased> {
+        self.search(search, self.entry.hot.pvs, asked)
+    }
+
+    fn mcts(&self, search: &Mcts, asked: Asked<'_, Erased>) -> Answer<Erased> {
+        self.search(search, self.entry.hot.mcts, asked)
+    }
+
+    fn pn(&self, search: &ProofNumber, asked: Asked<'_, Erased>) -> Answer<Erased> {
+        self.search(search, self.entry.hot.pn, asked)
+    }
+
+    fn expectiminimax(&self, search: &Expectiminimax, asked: Asked<'_, Erased>) -> Answer<Erased> {
+        self.search(search, self.entry.hot.expectiminimax, asked)
+    }
+
+    fn quick_player(
         self: Arc<Self>,
         spec: &Spec,
         context: Context<'_>,
     ) -> Option<Result<Prepared<Erased>, Error>> {
-        let own = (self.entry.hot)(&self.entry, spec, context)?;
-        Some(own.map(|own| prepared(&self, own)))
+        let quick = self.entry.quick.as_ref()?;
+        let own = (quick.player)(&self.entry, spec, context)?;
+        Some(own.map(|own| (quick.erased)(&self, own)))
     }
 
     fn contests(
@@ -321,7 +434,7 @@ impl<G: Playable> Rules for Typed<G> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Option<Result<Contests, Error>> {
-        let play = self.entry.matches.as_ref()?.contests;
+        let play = self.entry.quick.as_ref()?.contests;
         let players = behind(players)?;
         Some(play(&self.entry, players, order, games, settings, watch))
     }
@@ -332,21 +445,10 @@ impl<G: Playable> Rules for Typed<G> {
         order: &MatchOrder,
         settings: &Settings,
     ) -> Option<Result<ExactResult, ExactError>> {
-        let find = self.entry.matches.as_ref()?.exact_result;
+        let find = self.entry.quick.as_ref()?.exact_result;
         let [a, b] = behind::<G>(players)?;
         let policies = [a.policy.as_deref()?, b.policy.as_deref()?];
         Some(find(&self.entry, policies, order, settings))
-    }
-
-    fn engine_player(
-        self: Arc<Self>,
-        options: shido_engines::EngineOptions,
-        stop: Arc<AtomicBool>,
-    ) -> Box<dyn shido_engines::Scoring<Erased>> {
-        let start = self.entry.engine_player;
-        let start = start.expect("a game that engines play says so before");
-        let own = start(&self.entry.game, options, stop);
-        Box::new(ErasedPlayer::new(&self, own))
     }
 
     fn captures(&self, position: &ErasedPosition) -> Option<Vec<(ErasedMove, u16, f64)>> {

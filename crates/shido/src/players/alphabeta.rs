@@ -4,7 +4,7 @@ use shido_core::Game;
 use shido_search::{Recording, SearchError, Silent, alphabeta_observed};
 
 use super::search::{
-    Asked, DEPTH, Found, NODES, Search, TABLES, TIME, WEIGHTS, evaluator, limits, searching,
+    Answer, Asked, DEPTH, NODES, Search, TABLES, TIME, WEIGHTS, evaluator, limits, searching,
 };
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
@@ -45,7 +45,7 @@ impl<G: Game> Search<G> for AlphaBeta {
         true
     }
 
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let position = asked.position();
         let Asked {
             game,

@@ -127,9 +127,9 @@ impl<G: Game> Player<G> for Engaged<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError> {
-        let player = self.player.get_or_insert_with(|| {
-            (self.start)(contest.game(), self.engine.clone(), Arc::clone(&self.stop))
-        });
+        let player = self
+            .player
+            .get_or_insert_with(|| (self.start)(self.engine.clone(), Arc::clone(&self.stop)));
         player.choose(contest, thinking)
     }
 }

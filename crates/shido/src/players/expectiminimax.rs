@@ -3,8 +3,9 @@
 use shido_core::Game;
 use shido_search::{ChancePruning, Recording, SearchError};
 
+use super::hot::Hot;
 use super::search::{
-    Asked, DEPTH, Found, NODES, Search, TABLES, TIME, WEIGHTS, evaluator, limits, searching,
+    Answer, Asked, DEPTH, NODES, Search, TABLES, TIME, WEIGHTS, evaluator, limits, searching,
 };
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
@@ -65,7 +66,10 @@ impl PlayerKind for Expectiminimax {
         let evaluator = evaluator(entry, options, context)?;
         let limits = limits(entry, options)?;
         Ok(searching(
-            Box::new(Expectiminimax { pruning }),
+            Box::new(Hot {
+                search: Expectiminimax { pruning },
+                find: entry.hot.expectiminimax,
+            }),
             evaluator,
             limits,
             None,
@@ -92,7 +96,7 @@ impl<G: Game> Search<G> for Expectiminimax {
         true
     }
 
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let search = self.asked(&asked);
         let found = search.search(asked.game, asked.position(), asked.model, asked.limits)?;
         Ok(found.into())

@@ -2,9 +2,9 @@
 
 use shido_arena::ThinkingLimits;
 use shido_core::Game;
-use shido_search::SearchError;
 
-use super::search::{ANY, Asked, BOOK, Found, Search, TIME, book, searching, time};
+use super::hot::Hot;
+use super::search::{ANY, Answer, Asked, BOOK, Found, Search, TIME, book, searching, time};
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
 use crate::entry::{Entry, Playable};
@@ -55,7 +55,10 @@ impl PlayerKind for Mcts {
         let book = book(entry, options)?;
         let evaluator = entry.evaluator(None)?;
         Ok(searching(
-            Box::new(Mcts(search)),
+            Box::new(Hot {
+                search: Mcts(search),
+                find: entry.hot.mcts,
+            }),
             evaluator,
             limits,
             book,
@@ -73,7 +76,7 @@ impl<G: Game> Search<G> for Mcts {
         Some(10_000)
     }
 
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let (game, position, model) = (asked.game, asked.position(), asked.model);
         let report = self
             .0

@@ -4,7 +4,7 @@ use shido_core::Game;
 use shido_search::{Recording, SearchError, minimax, minimax_observed};
 
 use super::search::{
-    Asked, DEPTH, Found, NODES, Search, TABLES, TIME, WEIGHTS, evaluator, limits, searching,
+    Answer, Asked, DEPTH, NODES, Search, TABLES, TIME, WEIGHTS, evaluator, limits, searching,
 };
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
@@ -42,7 +42,7 @@ impl<G: Game> Search<G> for Minimax {
         true
     }
 
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let (game, position) = (asked.game, asked.position());
         Ok(minimax(game, position, asked.model, asked.limits)?.into())
     }

@@ -2,9 +2,9 @@
 
 use shido_arena::ThinkingLimits;
 use shido_core::Game;
-use shido_search::SearchError;
 
-use super::search::{ANY, Asked, Found, Search, TABLE, TIME, searching, time};
+use super::hot::Hot;
+use super::search::{ANY, Answer, Asked, Search, TABLE, TIME, searching, time};
 use super::{Context, Need, PlayerKind, Prepared};
 use crate::Error;
 use crate::entry::{Entry, Playable};
@@ -45,7 +45,10 @@ impl PlayerKind for ProofNumber {
         };
         let evaluator = entry.evaluator(None)?;
         Ok(searching(
-            Box::new(ProofNumber(search)),
+            Box::new(Hot {
+                search: ProofNumber(search),
+                find: entry.hot.pn,
+            }),
             evaluator,
             limits,
             None,
@@ -59,7 +62,7 @@ impl<G: Game> Search<G> for ProofNumber {
         false
     }
 
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let found = self.0.analyze(asked.game, asked.position(), asked.limits)?;
         Ok(found.into())
     }

@@ -7,8 +7,9 @@ use shido_arena::ThinkingLimits;
 use shido_core::Guide;
 use shido_search::{Ask, PvsOptions, Recording, SearchError, Selectivity, TranspositionTable};
 
+use super::hot::Hot;
 use super::search::{
-    ANY, Asked, BOOK, Found, PLIES, Search, TABLE, TABLES, TIME, WEIGHTS, book, evaluator,
+    ANY, Answer, Asked, BOOK, PLIES, Search, TABLE, TABLES, TIME, WEIGHTS, book, evaluator,
     searching, time,
 };
 use super::{Context, PlayerKind, Prepared};
@@ -87,7 +88,10 @@ impl PlayerKind for Pvs {
         let evaluator = evaluator(entry, options, context)?;
         let book = book(entry, options)?;
         Ok(searching(
-            Box::new(search),
+            Box::new(Hot {
+                search,
+                find: entry.hot.pvs,
+            }),
             evaluator,
             limits,
             book,
@@ -115,7 +119,7 @@ impl<G: Guide> Search<G> for Pvs {
         Ask::BestMove
     }
 
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>> {
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let table = match asked.table {
             Some(table) => table,
             none => none.insert(self.table()?),

@@ -1,5 +1,6 @@
 //! What searches have in common as players: limits, an evaluation, a memory, a book of openings.
 
+use std::any::Any;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -17,7 +18,7 @@ use super::Context;
 use super::mind::{Mind, Prepared, ThoughtError, explain};
 use crate::book::read_book;
 use crate::entry::{Entry, Playable};
-use crate::evaluation::{Evaluator, Unit, consulting};
+use crate::evaluation::{Evaluator, Unit};
 use crate::options::{Opt, Options, file, number, switch, text, whole};
 use crate::{Error, MoveThought, RecordSize, Thought};
 
@@ -57,13 +58,16 @@ pub(crate) const TABLE: Opt<usize> = whole(
 )
 .usually("16");
 
+/// What a search comes to.
+pub(crate) type Answer<G> = Result<Found<<G as Game>::Move>, SearchError<<G as Game>::Move>>;
+
 /// A search with all of its options but limits and evaluation.
 pub(crate) trait Search<G: Game>: Send + Sync {
     /// Whether the same position always gets the same answer, whatever was searched before.
     fn is_pure(&self) -> bool;
 
     /// Looks at the last of the positions of a contest.
-    fn search(&self, asked: Asked<'_, G>) -> Result<Found<G::Move>, SearchError<G::Move>>;
+    fn search(&self, asked: Asked<'_, G>) -> Answer<G>;
 
     /// How many positions to visit where nothing limits it.
     fn usual_nodes(&self) -> Option<u64> {
@@ -96,6 +100,8 @@ pub(crate) struct Asked<'a, G: Game> {
     pub(crate) game: &'a G,
     pub(crate) positions: &'a [G::Position],
     pub(crate) model: &'a (dyn Model<G> + Send + Sync),
+    /// The same for the game behind an erased one, a `SharedModel` of its type.
+    pub(crate) model_behind: Option<&'a (dyn Any + Send + Sync)>,
     pub(crate) ask: Ask,
     pub(crate) limits: Limits<'a>,
     pub(crate) seed: Seed,
@@ -116,6 +122,16 @@ pub(crate) struct Found<M> {
     pub(crate) analysis: Analysis<M>,
     /// How often each move was tried, by a search that samples.
     pub(crate) visits: Option<Vec<u64>>,
+}
+
+impl<M: Copy> Found<M> {
+    /// The same with the moves of another type that stand for these.
+    pub(crate) fn with_moves<N>(self, other: &dyn Fn(M) -> N) -> Found<N> {
+        Found {
+            analysis: self.analysis.with_moves(other),
+            visits: self.visits,
+        }
+    }
 }
 
 impl<M> From<Analysis<M>> for Found<M> {
@@ -171,12 +187,16 @@ pub(crate) fn evaluator<G: Playable>(
     options: &Options<'_>,
     context: Context<'_>,
 ) -> Result<Evaluator<G>, Error> {
-    let mut evaluator = entry.evaluator(options.get(&WEIGHTS)?.as_deref())?;
-    if options.need(&TABLES)? {
-        let oracle = entry.oracle(context.settings, context.watch)?.oracle;
-        evaluator.model = consulting(evaluator.model, oracle);
+    let evaluator = entry.evaluator(options.get(&WEIGHTS)?.as_deref())?;
+    if !options.need(&TABLES)? {
+        return Ok(evaluator);
     }
-    Ok(evaluator)
+    let oracle = entry.oracle(context.settings, context.watch)?.oracle;
+    Ok((entry.solved_tables()?.consulting)(
+        &entry.game,
+        evaluator,
+        oracle,
+    ))
 }
 
 /// The book that the option `book` names.
@@ -237,6 +257,7 @@ impl<G: Game> Searching<G> {
             game: contest.game(),
             positions: contest.positions(),
             model: &*equipment.evaluator.model,
+            model_behind: equipment.evaluator.behind.as_deref(),
             ask,
             limits: limits_of(equipment, thinking),
             seed: match equipment.search.is_pure() {
@@ -329,6 +350,7 @@ impl<G: Depict> Mind<G> for Searching<G> {
             game: contest.game(),
             positions: contest.positions(),
             model,
+            model_behind: equipment.evaluator.behind.as_deref(),
             ask: Ask::BestMove,
             limits: limits_of(equipment, thinking),
             seed: Seed(0),
@@ -361,6 +383,7 @@ impl<G: Game> Policy<G> for BestMoves<G> {
             game,
             positions: std::slice::from_ref(position),
             model: &*equipment.evaluator.model,
+            model_behind: equipment.evaluator.behind.as_deref(),
             ask: Ask::EveryMove,
             limits: equipment.limits.for_search(Some(&equipment.stop)),
             seed: Seed(0),

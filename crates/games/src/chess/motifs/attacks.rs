@@ -4,6 +4,7 @@ use cozy_chess::{Board, Piece, Square};
 use shido_core::Motif;
 
 use super::{Line, Step, attacks, called, hanging_by, listed, motif, sentence, the};
+use crate::chess::each_group;
 use crate::chess::exchange::{attackers, worth};
 
 /// A piece attacks two others that it would win, stays safe, and takes one of them.
@@ -85,7 +86,7 @@ pub(super) fn trapped(line: &Line) -> Option<Motif> {
             return None;
         }
         let mut escapes = false;
-        board.generate_moves_for(square.bitboard(), |moves| {
+        each_group(board, square.bitboard(), &mut |moves| {
             for mv in moves {
                 let mut after = board.clone();
                 after.play_unchecked(mv);

@@ -1,9 +1,10 @@
 //! Mates and threats of mate.
 
-use cozy_chess::{Board, Piece, Rank, get_king_moves};
+use cozy_chess::{BitBoard, Board, Piece, Rank, get_king_moves};
 use shido_core::Motif;
 
 use super::{Line, called, is_mate, motif, sentence, the};
+use crate::chess::each_group;
 use crate::chess::exchange::attackers;
 
 /// The line ends with mate.
@@ -89,7 +90,7 @@ pub(super) fn threat(line: &Line) -> Option<Motif> {
 }
 
 fn mates_at_once(board: &Board) -> bool {
-    board.generate_moves(|moves| {
+    each_group(board, BitBoard::FULL, &mut |moves| {
         moves.into_iter().any(|mv| {
             let mut after = board.clone();
             after.play_unchecked(mv);
