@@ -9,11 +9,12 @@ use shido_arena::{
 };
 use shido_core::{
     Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
-    Motif, Motifs, Notation, NotationError, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn,
-    Verdict, spread,
+    Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn, Verdict,
+    spread,
 };
 use shido_search::Model;
 
+use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
 use crate::additions::Additions;
 use crate::erased::{self, Erased, Typed};
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
@@ -24,7 +25,7 @@ use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
-use crate::tuning::{Tune, TuneOrder, TuneReport, tune_chance_game, tune_game};
+use crate::tuning::{self, TuneOrder, TuneReport};
 use crate::{
     ContestResult, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, Settings,
     Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
@@ -67,10 +68,8 @@ pub struct Entry<G: Game> {
     pub(crate) evaluations: Vec<(String, SharedModel<G>)>,
     /// How each side judges by itself, in games that say so.
     pub(crate) sides: Sides<G>,
-    /// How its weights are learned, if it has any.
-    pub(crate) tune: Option<Tune<G>>,
-    /// How positions and moves are written for engines, where they can play it.
-    pub(crate) engine_notation: Option<EngineWords<G>>,
+    /// What it can do beside being played.
+    pub(crate) abilities: Abilities<G>,
     /// How an engine is made to play it.
     pub(crate) engine_player: Option<EnginePlayer<G>>,
     /// What captures bring, where things are taken.
@@ -106,14 +105,6 @@ fn list_captures<G: Captures>(game: &G, position: &G::Position) -> Vec<(G::Move,
 
 /// Finds the motifs of a line.
 pub(crate) type FindMotifs<G> = fn(&G, Scene<'_, G>, &[<G as Game>::Move]) -> Vec<Motif>;
-
-/// How engines are spoken to of a game.
-pub(crate) struct EngineWords<G: Game> {
-    pub(crate) position: fn(&G, &G::Position) -> String,
-    pub(crate) setup: fn(&G, &G::Position) -> Option<Vec<String>>,
-    pub(crate) write_move: WriteMove<G>,
-    pub(crate) parse_move: fn(&G, &G::Position, &str) -> Result<G::Move, NotationError>,
-}
 
 /// Makes a player of an engine, for a game that engines understand.
 pub(crate) type EnginePlayer<G> = fn(
@@ -166,8 +157,7 @@ impl<G: Playable> Entry<G> {
             quiet_evaluation: |entry, wanted| Ok(entry.evaluator(wanted)?.quiet()),
             evaluations: Vec::new(),
             sides: |_, _| None,
-            tune: None,
-            engine_notation: None,
+            abilities: Abilities::NONE,
             engine_player: None,
             captures: None,
             motifs: None,
@@ -284,7 +274,7 @@ impl<G: Playable> Entry<G> {
         G: Features,
     {
         self.evaluation = evaluation::by_weights;
-        self.tune = Some(tune_game);
+        self.abilities.features = Some(Weighing::starting(tuning::start));
         self
     }
 
@@ -296,6 +286,7 @@ impl<G: Playable> Entry<G> {
         G: Chance,
     {
         self.nature = Some(Arc::new(Nature));
+        self.abilities.probability = Some(G::probability);
         self.evaluation = evaluation::blank_with_odds;
         self
     }
@@ -309,7 +300,8 @@ impl<G: Playable> Entry<G> {
         self.nature = Some(Arc::new(Nature));
         self.evaluation = evaluation::by_weights_and_odds;
         self.hot = HotSearches::WITH_CHANCE;
-        self.tune = Some(tune_chance_game);
+        self.abilities.features = Some(Weighing::starting(tuning::start));
+        self.abilities.probability = Some(G::probability);
         self
     }
 
@@ -331,12 +323,8 @@ impl<G: Playable> Entry<G> {
     where
         G: EngineNotation,
     {
-        self.engine_notation = Some(EngineWords {
-            position: G::engine_position,
-            setup: G::engine_setup,
-            write_move: G::engine_move,
-            parse_move: G::parse_engine_move,
-        });
+        self.abilities.words = Some(EngineWords::OWN);
+        self.abilities.engines = true;
         self
     }
 
@@ -366,7 +354,8 @@ impl<G: Playable> Entry<G> {
     where
         G: Perception + EngineNotation,
     {
-        self.people = Some(Learned::NEW);
+        self.abilities.words = Some(EngineWords::OWN);
+        self.abilities.perception = Some(Seeing::OWN);
         self
     }
 
@@ -772,7 +761,11 @@ impl AnyGame for Entry<Erased> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error> {
-        let Some(tune) = self.tune else {
+        let Some(start) = self
+            .game
+            .rules()
+            .start_weights(&self.about.name, order.weights.as_deref())
+        else {
             return Err(Error::Unable {
                 what: format!(
                     "{} has no features: there are no weights to learn",
@@ -781,7 +774,14 @@ impl AnyGame for Entry<Erased> {
                 help: "tune a game that has, such as connect-four".to_owned(),
             });
         };
-        tune(&self.game, &self.about.name, order, settings, watch)
+        tuning::learn(
+            &self.game,
+            self.nature.is_some(),
+            start?,
+            order,
+            settings,
+            watch,
+        )
     }
 
     fn learn_people(

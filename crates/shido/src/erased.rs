@@ -15,18 +15,17 @@ use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
-    Depict, Drawing, EngineNotation, Game, Guide, Markers, Motif, Notation, NotationError, Outcome,
-    Rng, Scene, Seat, Solved, Symmetry, Turn,
+    Chance, Depict, Drawing, EngineNotation, Features, Game, Guide, Markers, Motif, Notation,
+    NotationError, Outcome, Perception, Rng, Scene, Seat, Sight, Solved, Squares, Symmetry, Turn,
 };
+use shido_eval::Weights;
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
 
 use crate::entry::Contests;
 use crate::evaluation::{Evaluator, SharedModel};
-use crate::people::{Choose, PeopleOrder, PeopleReport};
 use crate::players::{Answer, Asked, Context, Expectiminimax, Mcts, Prepared, ProofNumber, Pvs};
-use crate::tuning::{TuneOrder, TuneReport};
 use crate::{Error, MatchOrder, Settings, Spec, Watch};
 
 /// A game of any type. It keeps the order of moves, the keys and the texts of the game behind it, so that
@@ -150,25 +149,25 @@ pub(crate) trait Rules: Send + Sync {
     fn captures(&self, position: &ErasedPosition) -> Option<Vec<(ErasedMove, u16, f64)>>;
     /// What is tactical about a line.
     fn motifs(&self, scene: Scene<'_, Erased>, line: &[ErasedMove]) -> Option<Vec<Motif>>;
-    /// How people choose, as a file says or as comes with the game of this name.
-    fn find_people(
-        self: Arc<Self>,
-        name: &str,
-        file: Option<&str>,
-    ) -> Result<Option<Choose<Erased>>, Error>;
-    fn learn_people(
+
+    /// What people see, where that can be said.
+    fn sight(&self) -> Sight;
+    fn see(&self, scene: Scene<'_, Erased>, planes: &mut [f32]);
+    fn consider(
         &self,
-        name: &str,
-        order: &PeopleOrder,
-        settings: &Settings,
-        watch: Watch<'_>,
-    ) -> Option<Result<PeopleReport, Error>>;
-    fn tune(
-        &self,
-        order: &TuneOrder,
-        settings: &Settings,
-        watch: Watch<'_>,
-    ) -> Option<Result<TuneReport, Error>>;
+        scene: Scene<'_, Erased>,
+        visit: &mut dyn FnMut(ErasedMove, Squares, &[f32]),
+    );
+    fn look_ahead(&self, position: &ErasedPosition) -> Vec<f32>;
+
+    /// What is weighed in a position, where it has features.
+    fn feature_names(&self) -> Vec<String>;
+    fn each_feature(&self, position: &ErasedPosition, visit: &mut dyn FnMut(usize, f64));
+    /// The weights from which learning starts; `None` for a game without features.
+    fn start_weights(&self, name: &str, wanted: Option<&str>) -> Option<Result<Weights, Error>>;
+    /// How likely chance makes a move, where it moves.
+    fn probability(&self, position: &ErasedPosition, outcome: ErasedMove) -> f64;
+
     fn count_by_ply(&self, plies: u32, memory: u64, stop: &AtomicBool) -> Census;
 
     fn load_or_solve(
@@ -380,5 +379,43 @@ impl Markers for Erased {
 
     fn turned(&self, position: &ErasedPosition) -> Option<ErasedPosition> {
         self.0.turned(position)
+    }
+}
+
+impl Features for Erased {
+    fn feature_names(&self) -> Vec<String> {
+        self.0.feature_names()
+    }
+
+    fn each_feature(&self, position: &ErasedPosition, mut visit: impl FnMut(usize, f64)) {
+        self.0.each_feature(position, &mut visit);
+    }
+}
+
+impl Chance for Erased {
+    fn probability(&self, position: &ErasedPosition, outcome: ErasedMove) -> f64 {
+        self.0.probability(position, outcome)
+    }
+}
+
+impl Perception for Erased {
+    fn sight(&self) -> Sight {
+        self.0.sight()
+    }
+
+    fn see(&self, scene: Scene<'_, Erased>, planes: &mut [f32]) {
+        self.0.see(scene, planes);
+    }
+
+    fn consider(
+        &self,
+        scene: Scene<'_, Erased>,
+        mut visit: impl FnMut(ErasedMove, Squares, &[f32]),
+    ) {
+        self.0.consider(scene, &mut visit);
+    }
+
+    fn look_ahead(&self, position: &ErasedPosition) -> Vec<f32> {
+        self.0.look_ahead(position)
     }
 }

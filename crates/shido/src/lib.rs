@@ -104,6 +104,7 @@
 //! below, generic and without a word about files or text, are [`core`], [`search`], [`arena`], [`solve`],
 //! [`learn`], [`frame`] and [`games`].
 
+mod abilities;
 mod additions;
 mod answers;
 mod book;

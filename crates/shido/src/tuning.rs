@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Serialize, Serializer};
 use shido_arena::Interval;
-use shido_core::{Chance, Features, Guide, Seed, parallel};
+use shido_core::{Chance, Features, Seed, parallel};
 use shido_eval::{
     Duel, Odds, Practice, SelfPlay, SelfPlayed, TdOptions, TdPoint, Terms, TuningOptions,
     TuningPoint, Weights, duel, learn_by_td, self_play,
@@ -13,6 +13,7 @@ use shido_eval::{
 use shido_frame::{Bits, FrameGame};
 use shido_search::SearchError;
 
+use crate::erased::Erased;
 use crate::evaluation::rough_weights;
 use crate::weights::{WeightsFile, has_usual_weights};
 use crate::{Error, Event, Settings, Watch};
@@ -177,53 +178,12 @@ pub enum TuneCurve {
     },
 }
 
-/// Learns the weights of a game of one type that has this name.
-pub(crate) type Tune<G> =
-    fn(&G, &str, &TuneOrder, &Settings, Watch<'_>) -> Result<TuneReport, Error>;
-
-/// For a game without chance.
-pub(crate) fn tune_game<G: Features + Guide>(
-    game: &G,
-    name: &str,
-    order: &TuneOrder,
-    settings: &Settings,
-    watch: Watch<'_>,
-) -> Result<TuneReport, Error> {
-    let start = start(game, name, order.weights.as_deref())?;
-    learn(game, None, start, order, settings, watch)
-}
-
-/// For a game with chance.
-pub(crate) fn tune_chance_game<G: Features + Guide + Chance>(
-    game: &G,
-    name: &str,
-    order: &TuneOrder,
-    settings: &Settings,
-    watch: Watch<'_>,
-) -> Result<TuneReport, Error> {
-    let start = start(game, name, order.weights.as_deref())?;
-    let odds: Odds<G> = |game, position, outcome| game.probability(position, outcome);
-    learn(game, Some(odds), start, order, settings, watch)
-}
-
-/// For a frame's game.
-pub(crate) fn tune_frame<B: Bits>(
-    game: &FrameGame<B>,
-    name: &str,
-    order: &TuneOrder,
-    settings: &Settings,
-    watch: Watch<'_>,
-) -> Result<TuneReport, Error> {
-    let start = match order.weights.as_deref() {
-        Some("rough") => rough_weights(game, name),
-        None if !has_usual_weights(name) => rough_weights(game, name),
-        wanted => start(game, name, wanted)?,
-    };
-    learn(game, None, start, order, settings, watch)
-}
-
 /// The weights to begin with.
-fn start<G: Features>(game: &G, name: &str, wanted: Option<&str>) -> Result<Weights, Error> {
+pub(crate) fn start<G: Features>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Weights, Error> {
     let nothing = || Weights {
         game: name.to_owned(),
         unit: "point".to_owned(),
@@ -238,6 +198,19 @@ fn start<G: Features>(game: &G, name: &str, wanted: Option<&str>) -> Result<Weig
     }
 }
 
+/// The same for a frame's game.
+pub(crate) fn start_of_a_frame<B: Bits>(
+    game: &FrameGame<B>,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Weights, Error> {
+    match wanted {
+        Some("rough") => Ok(rough_weights(game, name)),
+        None if !has_usual_weights(name) => Ok(rough_weights(game, name)),
+        wanted => start(game, name, wanted),
+    }
+}
+
 /// How many openings the final examination has.
 const EXAMINATION_PAIRS: u64 = 200;
 const EXAMINATION_DEPTH: u32 = 2;
@@ -245,14 +218,17 @@ const EXAMINATION_DEPTH: u32 = 2;
 /// How long may be learned after a stop from what was played until then.
 const LAST_LESSON: Duration = Duration::from_millis(250);
 
-fn learn<G: Features + Guide>(
-    game: &G,
-    odds: Option<Odds<G>>,
+/// Learns from these weights on. Where chance moves it is known with what odds.
+pub(crate) fn learn(
+    game: &Erased,
+    by_chance: bool,
     start: Weights,
     order: &TuneOrder,
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<TuneReport, Error> {
+    let odds: Odds<Erased> = |game, position, outcome| game.probability(position, outcome);
+    let odds = by_chance.then_some(odds);
     let practice = Practice {
         opening_plies: order.opening_plies,
         ..Practice::default()

@@ -6,7 +6,11 @@ use std::sync::atomic::AtomicBool;
 use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition, Interner};
 use shido_core::picture::Picture;
-use shido_core::{Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Solved, Turn};
+use shido_core::{
+    Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Sight, Solved, Squares, Turn,
+};
+use shido_engines::EnginePlayer;
+use shido_eval::Weights;
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
@@ -14,15 +18,15 @@ use shido_solve::{
 use super::minds::ErasedPolicy;
 use super::models::{evaluator, model};
 use super::{Erased, Rules};
-use crate::entry::{Contests, EngineWords, Entry, Playable};
+use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
+use crate::entry::{Contests, Entry, Playable};
 use crate::evaluation::{Evaluator, SharedModel, consulting};
-use crate::people::{Choose, Learned, PeopleOrder, PeopleReport};
+use crate::people::Learned;
 use crate::players::{
     Answer, Asked, Context, Expectiminimax, Find, HotSearches, Mcts, Prepared, ProofNumber, Pvs,
     Search,
 };
 use crate::solved_tables::{SolvedOracle, SolvedTables};
-use crate::tuning::{TuneOrder, TuneReport};
 use crate::{Error, MatchOrder, Settings, Spec, Watch};
 
 /// A game whose type is known, and the table of its moves.
@@ -55,18 +59,9 @@ impl<G: Playable> Entry<G> {
             },
             evaluations: Vec::new(),
             sides: |game, seat| Arc::clone(game.rules()).side_model(seat),
-            tune: entry.tune.map(|_| -> crate::tuning::Tune<Erased> {
-                |game, _, order, settings, watch| {
-                    let tuned = game.rules().tune(order, settings, watch);
-                    tuned.expect("a game that can be tuned says so before")
-                }
-            }),
-            engine_notation: None,
-            engine_player: (entry.engine_notation.as_ref()).map(
-                |_| -> crate::entry::EnginePlayer<Erased> {
-                    |options, stop| Box::new(shido_engines::EnginePlayer::new(options, stop))
-                },
-            ),
+            abilities: Abilities::NONE,
+            engine_player: (entry.abilities.engines)
+                .then_some(|options, stop| Box::new(EnginePlayer::new(options, stop))),
             captures: entry
                 .captures
                 .map(|_| -> crate::entry::ListCaptures<Erased> {
@@ -81,13 +76,7 @@ impl<G: Playable> Entry<G> {
                     motifs.expect("a game whose motifs can be found says so before")
                 }
             }),
-            people: entry.people.as_ref().map(|_| Learned {
-                find: |game: &Erased, name, file| Arc::clone(game.rules()).find_people(name, file),
-                learn: |game, name, order, settings, watch| {
-                    let learned = game.rules().learn_people(name, order, settings, watch);
-                    learned.expect("a game whose people can be learned says so before")
-                },
-            }),
+            people: entry.abilities.perception.as_ref().map(|_| Learned::NEW),
             solved_tables: entry.solved_tables.as_ref().map(SolvedTables::erased),
             nature,
             hot: HotSearches {
@@ -166,9 +155,30 @@ impl<G: Playable> Typed<G> {
         }
     }
 
-    fn engine_notation(&self) -> &EngineWords<G> {
-        let words = self.entry.engine_notation.as_ref();
-        words.expect("a game that engines play says so before")
+    fn engine_words(&self) -> &EngineWords<G> {
+        let words = self.entry.abilities.words.as_ref();
+        words.expect("a game that programs are told about says so before")
+    }
+
+    fn weighing(&self) -> &Weighing<G> {
+        let weighing = self.entry.abilities.features.as_ref();
+        weighing.expect("a game that has features says so before")
+    }
+
+    fn seeing(&self) -> &Seeing<G> {
+        let seeing = self.entry.abilities.perception.as_ref();
+        seeing.expect("a game in which people see something says so before")
+    }
+
+    /// Shows a scene as one of the game behind.
+    fn shown<T>(&self, scene: Scene<'_, Erased>, act: impl FnOnce(Scene<'_, G>) -> T) -> T {
+        let past: Vec<(G::Position, G::Move)> = (scene.past.iter())
+            .map(|(position, mv)| (position.get::<G::Position>().clone(), mv.get()))
+            .collect();
+        act(Scene {
+            position: scene.position.get(),
+            past: &past,
+        })
     }
 
     fn solved_tables(&self) -> &SolvedTables<G> {
@@ -316,15 +326,15 @@ impl<G: Playable> Rules for Typed<G> {
     }
 
     fn engine_position(&self, position: &ErasedPosition) -> String {
-        (self.engine_notation().position)(&self.entry.game, position.get())
+        (self.engine_words().position)(&self.entry.game, position.get())
     }
 
     fn engine_setup(&self, start: &ErasedPosition) -> Option<Vec<String>> {
-        (self.engine_notation().setup)(&self.entry.game, start.get())
+        (self.engine_words().setup)(&self.entry.game, start.get())
     }
 
     fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
-        match &self.entry.engine_notation {
+        match &self.entry.abilities.words {
             Some(words) => (words.write_move)(&self.entry.game, position.get(), mv.get()),
             None => self.write_move(position, mv),
         }
@@ -335,7 +345,7 @@ impl<G: Playable> Rules for Typed<G> {
         position: &ErasedPosition,
         text: &str,
     ) -> Result<ErasedMove, NotationError> {
-        let parse = self.engine_notation().parse_move;
+        let parse = self.engine_words().parse_move;
         Ok(self.erase(parse(&self.entry.game, position.get(), text)?))
     }
 
@@ -462,64 +472,53 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn motifs(&self, scene: Scene<'_, Erased>, line: &[ErasedMove]) -> Option<Vec<Motif>> {
         let find = self.entry.motifs?;
-        let past: Vec<(G::Position, G::Move)> = (scene.past.iter())
-            .map(|(position, mv)| (position.get::<G::Position>().clone(), mv.get()))
-            .collect();
         let line: Vec<G::Move> = line.iter().map(|mv| mv.get()).collect();
-        let scene = Scene {
-            position: scene.position.get(),
-            past: &past,
-        };
-        Some(find(&self.entry.game, scene, &line))
+        Some(self.shown(scene, |scene| find(&self.entry.game, scene, &line)))
     }
 
-    fn find_people(
-        self: Arc<Self>,
-        name: &str,
-        file: Option<&str>,
-    ) -> Result<Option<Choose<Erased>>, Error> {
-        let Some(people) = &self.entry.people else {
-            return Ok(None);
-        };
-        let Some(own) = (people.find)(&self.entry.game, name, file)? else {
-            return Ok(None);
-        };
-        let choose = move |_: &Erased, scene: Scene<'_, Erased>, ratings: &[f64], opponent| {
-            let known = |(position, mv): &(ErasedPosition, ErasedMove)| {
-                (position.get::<G::Position>().clone(), mv.get())
-            };
-            let past: Vec<(G::Position, G::Move)> = scene.past.iter().map(known).collect();
-            let scene = Scene {
-                position: scene.position.get(),
-                past: &past,
-            };
-            let erase = |(mv, probability)| (self.erase(mv), probability);
-            let all = own(&self.entry.game, scene, ratings, opponent).into_iter();
-            all.map(|odds| odds.into_iter().map(erase).collect())
-                .collect()
-        };
-        Ok(Some(Arc::new(choose)))
+    fn sight(&self) -> Sight {
+        (self.seeing().sight)(&self.entry.game)
     }
 
-    fn learn_people(
+    fn see(&self, scene: Scene<'_, Erased>, planes: &mut [f32]) {
+        let see = self.seeing().see;
+        self.shown(scene, |scene| see(&self.entry.game, scene, planes));
+    }
+
+    fn consider(
         &self,
-        name: &str,
-        order: &PeopleOrder,
-        settings: &Settings,
-        watch: Watch<'_>,
-    ) -> Option<Result<PeopleReport, Error>> {
-        let learn = self.entry.people.as_ref()?.learn;
-        Some(learn(&self.entry.game, name, order, settings, watch))
+        scene: Scene<'_, Erased>,
+        visit: &mut dyn FnMut(ErasedMove, Squares, &[f32]),
+    ) {
+        let consider = self.seeing().consider;
+        self.shown(scene, |scene| {
+            consider(&self.entry.game, scene, &mut |mv, squares, features| {
+                visit(self.erase(mv), squares, features);
+            });
+        });
     }
 
-    fn tune(
-        &self,
-        order: &TuneOrder,
-        settings: &Settings,
-        watch: Watch<'_>,
-    ) -> Option<Result<TuneReport, Error>> {
-        let Entry { game, about, .. } = &self.entry;
-        Some(self.entry.tune?(game, &about.name, order, settings, watch))
+    fn look_ahead(&self, position: &ErasedPosition) -> Vec<f32> {
+        (self.seeing().look_ahead)(&self.entry.game, position.get())
+    }
+
+    fn feature_names(&self) -> Vec<String> {
+        (self.weighing().names)(&self.entry.game)
+    }
+
+    fn each_feature(&self, position: &ErasedPosition, visit: &mut dyn FnMut(usize, f64)) {
+        (self.weighing().each)(&self.entry.game, position.get(), visit);
+    }
+
+    fn start_weights(&self, name: &str, wanted: Option<&str>) -> Option<Result<Weights, Error>> {
+        let start = self.entry.abilities.features.as_ref()?.start;
+        Some(start(&self.entry.game, name, wanted))
+    }
+
+    fn probability(&self, position: &ErasedPosition, outcome: ErasedMove) -> f64 {
+        let probability = self.entry.abilities.probability;
+        let probability = probability.expect("a game with chance says so before");
+        probability(&self.entry.game, position.get(), outcome.get())
     }
 
     fn count_by_ply(&self, plies: u32, memory: u64, stop: &AtomicBool) -> Census {

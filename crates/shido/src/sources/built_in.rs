@@ -13,6 +13,7 @@ use shido_games::go::Go;
 use shido_games::othello::Othello;
 use shido_games::shogi::Shogi;
 
+use crate::abilities::Abilities;
 use crate::additions::Additions;
 use crate::entry::{Entry, Playable};
 use crate::evaluation::by_weights;
@@ -44,7 +45,7 @@ type Opened = Result<Arc<dyn AnyGame>, Error>;
 
 fn backgammon(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     Options::new(spec, &[])?;
-    let entry = Entry::new(Backgammon)
+    let entry = Entry::unhurried(Backgammon)
         .title("Backgammon")
         .group(CLASSICS)
         .rules(include_str!("rules/backgammon.txt"))
@@ -210,7 +211,10 @@ fn go(spec: &Spec, additions: &Arc<Additions>) -> Opened {
     let entry = Entry {
         // The features are the same on every board, and so are the weights.
         evaluation: |game, _, wanted| by_weights(game, "go", wanted),
-        tune: None,
+        abilities: Abilities {
+            features: None,
+            ..entry.abilities
+        },
         ..entry
     };
     Ok(entry.named(&name).open(additions))

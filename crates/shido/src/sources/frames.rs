@@ -6,11 +6,12 @@ use shido_arena::{Line, Theory, Wisdom};
 use shido_core::{Game, Notation, Symmetry};
 use shido_frame::{Bits, Compiled, Frame, FrameErrors, FrameGame, Known, KnownValue, TheoryWisdom};
 
+use crate::abilities::{Abilities, Weighing};
 use crate::additions::Additions;
 use crate::entry::Entry;
 use crate::evaluation;
 use crate::game::{About, AnyGame};
-use crate::tuning::tune_frame;
+use crate::tuning::start_of_a_frame;
 use crate::{Error, Spec};
 
 /// A frame, and how this game differs from others of its family.
@@ -166,7 +167,10 @@ fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<Fr
             Some(TheoryWisdom::Trap) | None => Wisdom::Trap,
         },
         evaluation: evaluation::of_a_frame,
-        tune: Some(tune_frame),
+        abilities: Abilities {
+            features: Some(Weighing::starting(start_of_a_frame)),
+            ..entry.abilities
+        },
         about: About {
             size: format!("{points} points"),
             group: frame.rules.group().to_owned(),
