@@ -4,7 +4,7 @@
 use shido_core::{
     EngineNotation, Features, Game, NotationError, Perception, Scene, Sight, Squares,
 };
-use shido_eval::Weights;
+use shido_eval::{Odds, Weights};
 
 use crate::Error;
 use crate::entry::WriteMove;
@@ -18,7 +18,7 @@ pub(crate) struct Abilities<G: Game> {
     /// Its positions have features, whose weights can be learned.
     pub(crate) features: Option<Weighing<G>>,
     /// It is known how likely chance makes each move.
-    pub(crate) probability: Option<fn(&G, &G::Position, G::Move) -> f64>,
+    pub(crate) probability: Option<Odds<G>>,
     /// It can be said what people see in it.
     pub(crate) perception: Option<Seeing<G>>,
 }
@@ -39,8 +39,11 @@ pub(crate) struct EngineWords<G: Game> {
     pub(crate) position: fn(&G, &G::Position) -> String,
     pub(crate) setup: fn(&G, &G::Position) -> Option<Vec<String>>,
     pub(crate) write_move: WriteMove<G>,
-    pub(crate) parse_move: fn(&G, &G::Position, &str) -> Result<G::Move, NotationError>,
+    pub(crate) parse_move: ParseMove<G>,
 }
+
+type ParseMove<G> =
+    fn(&G, &<G as Game>::Position, &str) -> Result<<G as Game>::Move, NotationError>;
 
 impl<G: EngineNotation> EngineWords<G> {
     pub(crate) const OWN: EngineWords<G> = EngineWords {
@@ -54,10 +57,12 @@ impl<G: EngineNotation> EngineWords<G> {
 /// What is weighed in a position, and the weights from which learning starts.
 pub(crate) struct Weighing<G: Game> {
     pub(crate) names: fn(&G) -> Vec<String>,
-    pub(crate) each: fn(&G, &G::Position, &mut dyn FnMut(usize, f64)),
+    pub(crate) each: EachFeature<G>,
     /// Those of this name for the game of this name, or the usual ones.
     pub(crate) start: fn(&G, &str, Option<&str>) -> Result<Weights, Error>,
 }
+
+type EachFeature<G> = fn(&G, &<G as Game>::Position, &mut dyn FnMut(usize, f64));
 
 impl<G: Features> Weighing<G> {
     pub(crate) fn starting(

@@ -274,6 +274,8 @@ pub(crate) const fn prefix(name: &'static str, about: &'static str) -> Opt<()> {
 /// A declaration whose type does not matter.
 pub(crate) trait Declared: Sync {
     fn name(&self) -> &'static str;
+    /// What is suggested where it is missing, if something special is.
+    fn example(&self) -> Option<&'static str>;
     fn describe(&self) -> OptionDescription;
 }
 
@@ -283,6 +285,10 @@ pub(crate) type Declarations = &'static [&'static dyn Declared];
 impl<T: Sync> Declared for Opt<T> {
     fn name(&self) -> &'static str {
         self.name
+    }
+
+    fn example(&self) -> Option<&'static str> {
+        self.example
     }
 
     fn describe(&self) -> OptionDescription {
@@ -385,24 +391,25 @@ impl<'s> Options<'s> {
     }
 
     /// The error for an option that has to be given.
-    pub(crate) fn missing<T: Sync>(&self, option: &Opt<T>) -> Error {
+    pub(crate) fn missing(&self, option: &dyn Declared) -> Error {
         Error::MissingOption {
             name: self.spec.name.clone(),
-            key: option.name.to_owned(),
+            key: option.name().to_owned(),
             wanted: {
                 let kind = option.describe().kind;
-                let (name, key) = (&self.spec.name, option.name);
-                let example = option.example.map_or_else(|| kind.example(), str::to_owned);
+                let (name, key) = (&self.spec.name, option.name());
+                let example = option.example();
+                let example = example.map_or_else(|| kind.example(), str::to_owned);
                 format!("{}, such as `{name}:{key}={example}`", kind.wanted())
             },
         }
     }
 
     /// The error for a value that does not fit.
-    pub(crate) fn wrong<T: Sync>(&self, option: &Opt<T>, value: &str, wanted: String) -> Error {
+    pub(crate) fn wrong(&self, option: &dyn Declared, value: &str, wanted: String) -> Error {
         Error::OptionValue {
             name: self.spec.name.clone(),
-            key: option.name.to_owned(),
+            key: option.name().to_owned(),
             value: value.to_owned(),
             wanted,
         }
