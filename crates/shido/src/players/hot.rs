@@ -32,10 +32,12 @@ impl<G: Game> HotSearches<G> {
 }
 
 impl<G: Guide> HotSearches<G> {
-    /// For a game without chance.
+    /// For a game without chance. How much the table of `pn` holds depends on the size of positions, and on that
+    /// what is proved.
     pub(crate) const USUAL: HotSearches<G> = HotSearches {
         pvs: Some(Search::<G>::search),
         mcts: Some(Search::<G>::search),
+        pn: Some(Search::<G>::search),
         ..HotSearches::NONE
     };
 
