@@ -4,17 +4,15 @@
 //! compiled for: `-C target-cpu=native` is several times faster than what runs everywhere, which matters
 //! to training and hardly to anything else.
 
-/// How many columns fit into a register.
-const LANE: usize = if cfg!(target_feature = "avx512f") {
-    16
-} else if cfg!(target_feature = "avx2") {
-    8
-} else {
-    4
-};
+#[cfg(not(target_feature = "avx2"))]
+use wide::f32x4 as Lane;
+#[cfg(all(target_feature = "avx2", not(target_feature = "avx512f")))]
+use wide::f32x8 as Lane;
+#[cfg(target_feature = "avx512f")]
+use wide::f32x16 as Lane;
 
-/// So many numbers side by side, each worked out like the others: the compiler keeps them in a register.
-type Lane = [f32; LANE];
+/// How many columns fit into a register.
+const LANE: usize = size_of::<Lane>() / size_of::<f32>();
 
 /// How many rows of a result are worked out at once.
 const ROWS: usize = if LANE == 4 { 4 } else { 8 };
@@ -67,7 +65,7 @@ macro_rules! tile {
         #[inline(never)]
         fn $name<const N: usize>(&self, column: usize, out: &mut [f32]) {
             const M: usize = [$($row),+].len();
-            let mut sums = [[[0.0; LANE]; N]; M];
+            let mut sums = [[Lane::ZERO; N]; M];
             for &(left, right, length) in self.stretches {
                 let rows: [&[f32]; M] = [$(&self.left[left + $row * self.pitch..][..length]),+];
                 let right = &self.right[right..][..length * self.width];
@@ -108,22 +106,26 @@ impl Sides<'_> {
 
 #[inline(always)]
 fn accumulate<const N: usize>(sums: &mut [Lane; N], value: f32, weights: &[f32]) {
-    for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(LANE)) {
-        for (sum, weight) in sum.iter_mut().zip(weights) {
-            // In one step only where the processor has one: elsewhere a function would do it.
-            *sum = match cfg!(target_feature = "fma") {
-                true => value.mul_add(*weight, *sum),
-                false => value * weight + *sum,
-            };
-        }
+    let value = Lane::splat(value);
+    for (lane, sum) in sums.iter_mut().enumerate() {
+        *sum = value.mul_add(load(weights, lane), *sum);
     }
 }
 
 #[inline(always)]
 fn settle<const N: usize>(sums: &[Lane; N], out: &mut [f32]) {
-    for (out, sum) in out.iter_mut().zip(sums.as_flattened()) {
-        *out += sum;
+    for (lane, sum) in sums.iter().enumerate() {
+        let sum = (load(out, lane) + *sum).to_array();
+        out[lane * LANE..(lane + 1) * LANE].copy_from_slice(&sum);
     }
+}
+
+#[inline(always)]
+fn load(values: &[f32], lane: usize) -> Lane {
+    let values: [f32; LANE] = values[lane * LANE..(lane + 1) * LANE]
+        .try_into()
+        .expect("a lane");
+    Lane::new(values)
 }
 
 /// Adds `left * right` to `out`: `left` has `depth` columns, `right` and `out` have `width`.
