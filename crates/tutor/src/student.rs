@@ -37,8 +37,15 @@ const KNACK: f64 = 0.2;
 const MOST_KNACK: f64 = 3.0;
 /// What is so likely or unlikely is no question.
 const SURE: f64 = 0.05;
+/// How far students differ in how often they take a chance, as the variance of a logarithm of odds: where a half is
+/// foretold, two of three take between 27% and 73%.
+const UNKNOWN: f64 = 1.0;
+/// How much of that comes back from one contest to the next.
+const CHANGED: f64 = 0.03;
 /// How much is known of a kind of oversight before anything was seen, in chances.
 const DOUBT: f64 = 8.0;
+/// From here on somebody misses a kind of thing so much more often than others that it is worth teaching.
+const MARKED: f64 = 0.03;
 
 /// What is known of somebody who plays a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,6 +56,9 @@ pub struct Student {
     pub lead: f64,
     /// How much more often they find good moves than was foretold, as the logarithm of odds.
     pub knack: f64,
+    /// How often they take the chances that they are given, beside what was foretold.
+    #[serde(default)]
+    pub chances: Chances,
     /// Contests that were finished.
     pub contests: u32,
     /// Moves that were seen.
@@ -57,6 +67,48 @@ pub struct Student {
     pub scores: Vec<f64>,
     /// What they overlook, by kind.
     pub oversights: BTreeMap<String, Oversight>,
+}
+
+/// By how much likelier somebody is to take a chance than was foretold, as the logarithm of odds: logistic regression
+/// with nothing but a constant, chance by chance (a normal distribution, and for each chance one step of Newton's).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Chances {
+    /// The most likely shift.
+    pub shift: f64,
+    /// How uncertain that is.
+    pub variance: f64,
+}
+
+impl Default for Chances {
+    fn default() -> Chances {
+        Chances {
+            shift: 0.0,
+            variance: UNKNOWN,
+        }
+    }
+}
+
+impl Chances {
+    fn saw(&mut self, taken: bool, foretold: f64) {
+        let probability = shifted(foretold, self.shift);
+        self.variance = 1.0 / (1.0 / self.variance + probability * (1.0 - probability));
+        self.shift += self.variance * (f64::from(u8::from(taken)) - probability);
+    }
+}
+
+/// Whether it is open if somebody finds something.
+pub(crate) fn is_question(foretold: f64) -> bool {
+    SURE < foretold && foretold < 1.0 - SURE
+}
+
+/// A probability whose logarithm of odds is moved.
+fn shifted(probability: f64, by: f64) -> f64 {
+    let odds = probability / (1.0 - probability) * by.exp();
+    if odds.is_finite() {
+        odds / (1.0 + odds)
+    } else {
+        1.0
+    }
 }
 
 /// How often somebody overlooked something of a kind.
@@ -118,6 +170,7 @@ impl Student {
             strengths: normal_prior(&grid(), mean, deviation),
             lead: 0.0,
             knack: 0.0,
+            chances: Chances::default(),
             contests: 0,
             moves: 0,
             scores: Vec::new(),
@@ -171,18 +224,38 @@ impl Student {
     /// of one strength differ in whether they see what matters.
     #[must_use]
     pub fn finds(&self, foretold: f64) -> f64 {
-        let odds = foretold / (1.0 - foretold) * self.knack.exp();
-        if odds.is_finite() {
-            odds / (1.0 + odds)
-        } else {
-            1.0
+        shifted(foretold, self.knack)
+    }
+
+    /// How likely they are to take a chance that they do not see at once, if by [`odds`](Student::odds) they are so likely
+    /// to: as many as they took of those they were given.
+    #[must_use]
+    pub fn takes(&self, foretold: f64) -> f64 {
+        shifted(self.finds(foretold), self.chances.shift)
+    }
+
+    /// Takes note of whether they took a chance that they did not see at once, where they were so likely to by
+    /// [`odds`](Student::odds).
+    pub fn was_given(&mut self, taken: bool, foretold: f64) {
+        let foretold = self.finds(foretold);
+        if is_question(foretold) {
+            self.chances.saw(taken, foretold);
         }
     }
 
-    /// Takes note of whether they found a good move, where they were so likely to.
-    pub fn searched(&mut self, found: bool, foretold: f64) {
+    /// Takes note of whether they found a good move, where they were so likely to, and of what kinds there was to be
+    /// found.
+    pub fn searched<'k>(
+        &mut self,
+        found: bool,
+        foretold: f64,
+        kinds: impl IntoIterator<Item = &'k str>,
+    ) {
         // Where all moves are good or hardly any is likely, nothing is learned.
-        if SURE < foretold && foretold < 1.0 - SURE {
+        if is_question(foretold) {
+            for kind in kinds {
+                self.looked_for(kind, found, 1.0 - foretold);
+            }
             let missing = f64::from(u8::from(found)) - self.finds(foretold);
             self.knack = (self.knack + KNACK * missing).clamp(-MOST_KNACK, MOST_KNACK);
         }
@@ -222,6 +295,18 @@ impl Student {
         kinds
     }
 
+    /// Which of some kinds of things they should learn to see before all: the one they miss the most often compared
+    /// with people as strong, if it is a blind spot.
+    #[must_use]
+    pub fn should_learn<'k>(&self, kinds: impl IntoIterator<Item = &'k String>) -> Option<&'k str> {
+        let excess = |kind: &str| self.oversights.get(kind).map_or(0.0, Oversight::excess);
+        let kinds = kinds.into_iter().map(|kind| (excess(kind), kind.as_str()));
+        let marked = kinds.filter(|(excess, _)| *excess >= MARKED);
+        marked
+            .max_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|(_, kind)| kind)
+    }
+
     /// From one contest to the next somebody may have changed, and old knowledge counts a little less.
     fn forget(&mut self) {
         let grid = grid();
@@ -238,6 +323,7 @@ impl Student {
         }
         self.strengths = changed;
         self.normalise();
+        self.chances.variance = (self.chances.variance + CHANGED).min(UNKNOWN);
         for seen in self.oversights.values_mut() {
             let kept = 1.0 - FORGOTTEN;
             seen.chances *= kept;
@@ -339,12 +425,36 @@ mod tests {
     fn who_finds_more_than_was_foretold_has_a_knack() {
         let mut student = Student::stranger();
         assert_eq!(student.finds(0.5), 0.5);
-        student.searched(true, 0.5);
+        student.searched(true, 0.5, []);
         assert!((student.knack - 0.1).abs() < 1e-12);
         assert!((student.finds(0.5) - 1.0 / (1.0 + (-0.1f64).exp())).abs() < 1e-12);
-        student.searched(true, 0.99);
+        student.searched(true, 0.99, []);
         assert!((student.knack - 0.1).abs() < 1e-12);
         assert_eq!(student.finds(1.0), 1.0);
+    }
+
+    /// A chance of one half is taken. By hand: the variance 1 becomes 1 / (1 + 1/4), and the shift half of it.
+    #[test]
+    fn who_takes_their_chances_is_expected_to_take_the_next() {
+        let mut student = Student::stranger();
+        student.was_given(true, 0.5);
+        let Chances { shift, variance } = student.chances;
+        assert!((variance - 0.8).abs() < 1e-12 && (shift - 0.4).abs() < 1e-12);
+        assert!((student.takes(0.5) - 1.0 / (1.0 + (-0.4f64).exp())).abs() < 1e-12);
+        // Good moves in general are another matter.
+        assert_eq!(student.finds(0.5), 0.5);
+        student.finished(0.5, 0.5);
+        assert!((student.chances.variance - 0.83).abs() < 1e-12);
+    }
+
+    /// Nine of ten chances of one half are taken, for long: so many are expected then.
+    #[test]
+    fn what_is_foretold_becomes_true() {
+        let mut student = Student::stranger();
+        for number in 0..1000 {
+            student.was_given(number % 10 != 0, 0.5);
+        }
+        assert!((student.takes(0.5) - 0.9).abs() < 0.01);
     }
 
     #[test]
@@ -385,6 +495,9 @@ mod tests {
         let spots = student.blind_spots();
         assert_eq!(spots.len(), 1);
         assert!((spots[0].1.excess() - (7.2 / 13.0 - 0.4)).abs() < 1e-9);
+        let kinds = ["pin", "fork", "skewer"].map(str::to_owned);
+        assert_eq!(student.should_learn(&kinds), Some("fork"));
+        assert_eq!(student.should_learn(&kinds[..1]), None);
     }
 
     #[test]

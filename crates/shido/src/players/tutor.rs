@@ -3,6 +3,7 @@
 //! The policy is that of `shido_tutor`; here it is said who judges, who knows people, and where the student is
 //! remembered: from contest to contest by the player itself, and for longer under a name.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
@@ -10,14 +11,14 @@ use shido_core::{ForMover, Game, Notation, Scene, Turn};
 use shido_search::{Ask, Bound, Judgement};
 use shido_tutor::strength::{self, PEOPLE};
 use shido_tutor::{
-    Aim, Certificate, Crowd, Decision, Equipment, FamilyCrowd, Judge, Judged, OddsOfTwo, Student,
-    Students, Tutor,
+    Aim, Certificate, Crowd, Decision, Effort, Equipment, FamilyCrowd, Judge, Judged, Kinds,
+    OddsOfTwo, Student, Students, Tutor, manners,
 };
 
 use super::mind::{Mind, ThoughtError, explain};
 use super::search::ANY;
 use super::{Context, PlayerKind, Prepared, family};
-use crate::entry::{Entry, Playable};
+use crate::entry::{Entry, FindMotifs, Playable};
 use crate::options::{Declarations, Opt, Options, number, player, text, whole};
 use crate::people::Choose;
 use crate::{Error, MoveSpeculation, MoveThought, Settings, Spec, Thought, Tutoring};
@@ -107,6 +108,7 @@ impl PlayerKind for TutorKind {
             crowd,
             sight,
             captures: entry.captures,
+            kinds: kinds(entry.motifs),
             nodes,
         });
         let room = Arc::new(Room {
@@ -149,6 +151,36 @@ fn usual_judge<G: Playable>(
     let deepens = ["pvs", "mcts"].contains(&thinker.name.as_str());
     let judge = super::player(entry, &thinker, context.settings, context.watch)?;
     Ok((judge, deepens.then_some(nodes)))
+}
+
+/// What a line shows: its motifs, where the game has any, and what kind of move it begins with.
+fn kinds<G: Playable>(motifs: Option<FindMotifs<G>>) -> Box<Kinds<G>> {
+    Box::new(move |contest, line| {
+        let mut kinds: Vec<String> = Vec::new();
+        if let Some(motifs) = motifs {
+            let past = past(contest);
+            let scene = Scene {
+                position: contest.position(),
+                past: &past,
+            };
+            let found = motifs(contest.game(), scene, line);
+            kinds.extend(found.into_iter().map(|motif| motif.name.to_owned()));
+        }
+        kinds.extend(
+            line.first()
+                .into_iter()
+                .flat_map(|mv| manners(contest, *mv)),
+        );
+        let mut named = HashSet::new();
+        kinds.retain(|kind| named.insert(kind.clone()));
+        kinds
+    })
+}
+
+/// Each position of a contest before the last, with the move that was made there.
+fn past<G: Game>(contest: &Contest<'_, G>) -> Vec<(G::Position, G::Move)> {
+    let before = contest.positions().iter().cloned();
+    before.zip(contest.moves().iter().copied()).collect()
 }
 
 /// Everything that a tutor has from contest to contest.
@@ -226,8 +258,7 @@ impl<G: Game> Crowd<G> for Learned<G> {
         let Turn::Of(_) = contest.turn() else {
             return Err(PlayerError::Over);
         };
-        let before = contest.positions().iter().cloned();
-        let past: Vec<_> = before.zip(contest.moves().iter().copied()).collect();
+        let past = past(contest);
         let scene = Scene {
             position: contest.position(),
             past: &past,
@@ -252,12 +283,12 @@ impl<G: Notation> Judging<G> {
     fn think(
         &mut self,
         contest: &Contest<'_, G>,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, PlayerError> {
         let own = ThinkingLimits {
-            nodes: (self.within).map(|nodes| ((nodes as f64 * effort) as u64).max(1)),
-            time: (thinking.limits.time).map(|time| time.mul_f64(AT_ONCE * effort)),
+            nodes: (self.within).map(|nodes| ((nodes as f64 * effort.positions()) as u64).max(1)),
+            time: (thinking.limits.time).map(|time| time.mul_f64(AT_ONCE * effort.share)),
             depth: None,
         };
         let mut thinking = Thinking {
@@ -283,7 +314,7 @@ impl<G: Notation> Judging<G> {
         &mut self,
         contest: &Contest<'_, G>,
         best: G::Move,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
         let mut likely = self.crowd.odds(contest)?;
@@ -311,7 +342,7 @@ impl<G: Notation> Judge<G> for Judging<G> {
     fn values(
         &mut self,
         contest: &Contest<'_, G>,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Judged<G::Move>, PlayerError> {
         let Turn::Of(mover) = contest.turn() else {
@@ -319,13 +350,16 @@ impl<G: Notation> Judge<G> for Judging<G> {
         };
         let game = contest.game();
         let thought = self.think(contest, effort, thinking)?;
-        let best = thought.line.first().or(thought.best.first()).copied();
+        let mut line = thought.line.clone();
+        if line.is_empty() {
+            line.extend(thought.best.first());
+        }
         let moves = thought
             .moves
             .iter()
             .map(|judged| (judged.mv, judged.value.0));
         let mut moves: Vec<(G::Move, f64)> = moves.collect();
-        if let Some(best) = best
+        if let Some(&best) = line.first()
             && moves.len() < game.count_moves(contest.position())
         {
             moves = self.one_by_one(contest, best, effort, thinking)?;
@@ -336,7 +370,7 @@ impl<G: Notation> Judge<G> for Judging<G> {
         }
         Ok(Judged {
             moves,
-            best,
+            line,
             nodes: thought.nodes,
         })
     }
