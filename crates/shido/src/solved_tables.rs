@@ -24,15 +24,20 @@ pub(crate) struct SolvedTables<G: Game> {
     found: Arc<Mutex<Option<Arc<SolvedTable>>>>,
 }
 
-type Prove<G> =
-    fn(&G, &ProveOptions, OnProgress<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
+/// Proves what a position is worth.
+pub(crate) type Prove<G> = fn(
+    &G,
+    &<G as Game>::Position,
+    &ProveOptions,
+    OnProgress<'_>,
+) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
 impl<G: Pack + Foresight> SolvedTables<G> {
     pub(crate) fn new() -> SolvedTables<G> {
         SolvedTables {
             load_or_solve: shido_solve::load_or_solve,
             solve: shido_solve::solve,
-            prove: shido_solve::prove,
+            prove: shido_solve::prove_position,
             lookup: SolvedTable::lookup,
             found: Arc::default(),
         }
@@ -54,7 +59,7 @@ impl<G: Game> SolvedTables<G> {
                 game.rules().load_or_solve(store, options, report)
             },
             solve: |game, options, report| game.rules().solve(options, report),
-            prove: |game, options, report| game.rules().prove(options, report),
+            prove: |game, position, options, report| game.rules().prove(position, options, report),
             lookup: |table, game, position| game.rules().look_up(table, position),
             found: Arc::clone(&self.found),
         }
@@ -104,7 +109,7 @@ impl<G: Game> SolvedTables<G> {
                 progress,
             });
         };
-        (self.prove)(game, &options, &report).map_err(|source| Error::Solve {
+        (self.prove)(game, &game.start(), &options, &report).map_err(|source| Error::Solve {
             game: about.name.clone(),
             source,
         })

@@ -30,6 +30,9 @@ pub trait Judge<G: Game>: Send {
         effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Judged<G::Move>, PlayerError>;
+
+    /// What every move is worth if both sides play best from then on, where that can be proved while somebody waits.
+    fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>>;
 }
 
 /// How much a judge is to do.
@@ -143,7 +146,8 @@ pub struct Decision<M> {
 /// A share of the effort for what is asked beside one's own move: what the student did, what they may reply.
 const ASIDE: f64 = 0.25;
 /// How many times the usual effort is made at least before something is conceded: what is given has to be worth
-/// something, and the student has to be able to take it.
+/// something, and the student has to be able to take it. Against the strong it is half of what a move takes, so that
+/// all of it stays within two seconds.
 const CLOSELY: f64 = 4.0;
 /// How often the tutor makes a mistake that a look of two plies shows, beside people: such mistakes teach nothing.
 const OBVIOUS: f64 = 0.2;
@@ -510,17 +514,18 @@ impl<G: Guide> Tutor<G> {
         let best = best.expect("some move was admitted").mv;
         let mut admitted = Vec::new();
         for it in candidates {
-            let effort = self.effort(ASIDE);
-            let Some(found) = self.punishment(contest, it.mv, value, effort, thinking)? else {
+            let Some(after) = self.answered(contest, it.mv)? else {
                 continue;
             };
+            let judged = self.judge.values(&after, self.effort(ASIDE), thinking)?;
+            let found = self.punishment(&after, &judged, value)?;
             let candidate = found.candidate(possible(&it));
             if candidate.admitted(budget.max(LEAST_LOSS)).is_ok() {
-                admitted.push((it, candidate, found));
+                admitted.push((it, candidate, after, found));
             }
         }
         // What the student should learn to see comes first.
-        let spots = |found: &Punishment<'_, G>| self.student.should_learn(&found.kinds).is_some();
+        let spots = |found: &Punishment<G::Move>| self.student.should_learn(&found.kinds).is_some();
         if admitted.iter().any(|(.., found)| spots(found)) {
             admitted.retain(|(.., found)| spots(found));
         }
@@ -528,18 +533,12 @@ impl<G: Guide> Tutor<G> {
             let odds: f64 = admitted.iter().map(|(it, ..)| it.odds).sum();
             let odds = admitted.iter().map(|(it, ..)| it.odds / odds).enumerate();
             let drawn = draw(&odds.collect::<Vec<_>>(), thinking.rng)?;
-            let (it, candidate, _) = admitted.swap_remove(drawn);
-            // Who gives something away on purpose makes sure of it first.
-            let effort = Effort {
-                share: 1.0,
-                times: decision.plan.effort().max(CLOSELY),
-            };
-            let Some(value) = self.worth(contest, best, effort, thinking)? else {
-                return Ok(None);
-            };
-            let Some(found) = self.punishment(contest, it.mv, value, effort, thinking)? else {
+            let (it, candidate, after, _) = admitted.swap_remove(drawn);
+            let sure = self.make_sure(contest, best, &after, decision.plan.effort(), thinking)?;
+            let Some((value, judged)) = sure else {
                 continue;
             };
+            let found = self.punishment(&after, &judged, value)?;
             let budget = decision.plan.budget(value);
             let candidate = found.candidate(candidate);
             if candidate.admitted(budget).is_err() {
@@ -557,7 +556,7 @@ impl<G: Guide> Tutor<G> {
                 horizon,
                 visible_loss: it.visible_loss.unwrap_or(0.0),
                 odds: it.odds,
-                found_at: self.found_at(game, &found.after, &found.replies, beyond),
+                found_at: self.found_at(game, &after, &found.replies, beyond),
                 punished_by: found.replies,
                 punished: found.probability,
                 blind_spot: self.student.should_learn(&found.kinds).map(str::to_owned),
@@ -589,38 +588,68 @@ impl<G: Guide> Tutor<G> {
         })
     }
 
-    /// What the student can do about a move, where the best would have been worth so much; `None` where it is not
-    /// their turn then: whoever moves twice in a row, or throws dice, gives nothing that could be punished.
-    fn punishment<'g>(
+    /// Who gives something away on purpose makes sure of it first: what the position is worth to the tutor, and what the
+    /// replies to a concession are; proved where that can be done, else by a closer look. `None` where chance goes on.
+    fn make_sure(
         &mut self,
+        contest: &Contest<'_, G>,
+        best: G::Move,
+        after: &Contest<'_, G>,
+        times: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Option<(f64, Judged<G::Move>)>, PlayerError> {
+        if let Some(now) = self.judge.proved(contest)
+            && let Some(then) = self.judge.proved(after)
+        {
+            return Ok(Some((now.value(), then)));
+        }
+        let effort = Effort {
+            share: 1.0,
+            times: (times / 2.0).max(CLOSELY),
+        };
+        let Some(value) = self.worth(contest, best, effort, thinking)? else {
+            return Ok(None);
+        };
+        Ok(Some((value, self.judge.values(after, effort, thinking)?)))
+    }
+
+    /// The contest after a move, if the student is to reply then: whoever moves twice in a row, or throws dice, gives
+    /// nothing that could be punished.
+    fn answered<'g>(
+        &self,
         contest: &Contest<'g, G>,
         mv: G::Move,
-        value: f64,
-        effort: Effort,
-        thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Option<Punishment<'g, G>>, PlayerError> {
+    ) -> Result<Option<Contest<'g, G>>, PlayerError> {
         let after = played(contest, mv)?;
-        match after.turn() {
-            Turn::Of(mover) if Some(mover) != self.seat => {}
-            _ => return Ok(None),
-        }
-        let judged = self.judge.values(&after, effort, thinking)?;
+        Ok(match after.turn() {
+            Turn::Of(mover) if Some(mover) != self.seat => Some(after),
+            _ => None,
+        })
+    }
+
+    /// What the student can do about a move after which their replies are worth so much, where the best would have been
+    /// worth `value` to the tutor.
+    fn punishment(
+        &self,
+        after: &Contest<'_, G>,
+        judged: &Judged<G::Move>,
+        value: f64,
+    ) -> Result<Punishment<G::Move>, PlayerError> {
         // Looked at from the other side it may turn out to be no loss, or a greater one.
         let loss = value + judged.value();
         let (replies, pulls): (Vec<G::Move>, Vec<Pull>) =
-            self.pulls(&after, &judged)?.into_iter().unzip();
+            self.pulls(after, judged)?.into_iter().unzip();
         let odds = self.student.odds(&pulls);
         let each = replies.into_iter().zip(&pulls).zip(odds);
         let punishing = each.filter(|((_, pull), _)| pull.loss <= (1.0 - KEPT) * loss);
         let (replies, odds): (Vec<G::Move>, Vec<f64>) =
             punishing.map(|((mv, _), odds)| (mv, odds)).unzip();
-        Ok(Some(Punishment {
+        Ok(Punishment {
             loss,
             probability: self.student.takes(odds.into_iter().sum()),
             replies,
-            kinds: (self.equipment.kinds)(&after, &judged.line),
-            after,
-        }))
+            kinds: (self.equipment.kinds)(after, &judged.line),
+        })
     }
 
     /// Whether a concession was made just now.
@@ -663,18 +692,17 @@ impl<G: Guide> Tutor<G> {
 }
 
 /// What a student can do about a move.
-struct Punishment<'g, G: Game> {
-    after: Contest<'g, G>,
+struct Punishment<M> {
     loss: f64,
     /// The replies that keep enough of what was lost.
-    replies: Vec<G::Move>,
+    replies: Vec<M>,
     /// How likely the student is to make one of them.
     probability: f64,
     /// What there is to be seen.
     kinds: Vec<String>,
 }
 
-impl<G: Game> Punishment<'_, G> {
+impl<M> Punishment<M> {
     fn candidate(&self, known: Candidate) -> Candidate {
         Candidate {
             loss: self.loss,

@@ -1,11 +1,12 @@
 //! What a certificate says is so, by searches that share nothing with the tutor: the plain minimax of the testkit for
 //! what the student sees, and exact values (by iteration over all positions, or by proof) for what can be punished.
 
-use shido_core::{ForFirst, Game, Guide, Pack, Turn, Verdict};
+use shido_core::{ForFirst, Game, Guide, Notation, Turn, Verdict};
 use shido_solve::{ProveOptions, prove_position};
 use shido_testkit::reference::{minimax, value_by_iteration};
 use shido_tutor::concession::{LEAST_LOSS, PUNISHED, VISIBLE};
 
+use crate::four::{Board, Solver};
 use crate::pupil::Pupil;
 use crate::school::{Made, School, Small, connect_four, solved};
 use crate::setting;
@@ -67,11 +68,19 @@ fn visible_loss<G: Guide>(
     best - value(mv)
 }
 
+/// Knows what the position after some moves is worth if both sides play best.
+type Exact<'e, G> = dyn FnMut(&[<G as Game>::Move]) -> ForFirst<f64> + 'e;
+
+/// The position after some moves.
+fn after<G: Game>(game: &G, moves: &[G::Move]) -> G::Position {
+    (moves.iter()).fold(game.start(), |position, mv| game.after(&position, *mv))
+}
+
 /// What is wrong with the certificate of a concession; nothing, if all of it holds.
 fn complaint<G: Guide>(
     school: &School<G>,
     made: &Made<G>,
-    exact: &mut dyn FnMut(&G::Position) -> ForFirst<f64>,
+    exact: &mut Exact<'_, G>,
 ) -> Option<String> {
     let said = &made.certificate;
     let seen = visible_loss(school, &made.before, said.mv, said.horizon);
@@ -93,27 +102,33 @@ fn complaint<G: Guide>(
     if !(PUNISHED[0]..=PUNISHED[1]).contains(&said.punished) {
         return Some(format!("punished with {:.2}", said.punished));
     }
+    if (said.blind_spot.iter()).any(|spot| !said.kinds.contains(spot)) {
+        return Some("a blind spot that the punishment does not show".to_owned());
+    }
     let game = &school.game;
     let Turn::Of(tutor) = game.turn(&made.before) else {
         unreachable!("somebody conceded something here")
     };
-    let after = game.after(&made.before, said.mv);
-    let [before, now] = [&made.before, &after].map(|position| exact(position).seen_by(tutor).0);
+    let mut worth = |further: &[G::Move]| {
+        let line: Vec<G::Move> = made.moves.iter().chain(further).copied().collect();
+        exact(&line).seen_by(tutor).0
+    };
+    let (before, now) = (worth(&[]), worth(&[said.mv]));
     // Whoever is lost by exact play can concede nothing more, but the student has to have a win.
     if now >= before && now > -1.0 {
         return Some(format!(
             "not punishable: {before} before it and {now} after it"
         ));
     }
-    let keeps = |mv: &G::Move| exact(&game.after(&after, *mv)).seen_by(tutor).0 <= now;
-    match said.punished_by.iter().any(keeps) {
+    match (said.punished_by.iter()).any(|mv| worth(&[said.mv, *mv]) <= now) {
         true => None,
         false => Some("no reply that it names keeps what was conceded".to_owned()),
     }
 }
 
 /// The exact value of a position, by proof.
-fn proved<G: Pack + shido_core::Foresight>(game: &G, position: &G::Position) -> ForFirst<f64> {
+fn proved(game: &Small, moves: &[<Small as Game>::Move]) -> ForFirst<f64> {
+    let position = &after(game, moves);
     if let Turn::Over(outcome) = game.turn(position) {
         return outcome.payoff();
     }
@@ -153,7 +168,7 @@ fn examine(
     school: &School<Small>,
     name: &str,
     contests: u64,
-    exact: &mut dyn FnMut(&<Small as Game>::Position) -> ForFirst<f64>,
+    exact: &mut Exact<'_, Small>,
 ) -> (usize, Vec<String>) {
     let mut conceded = 0;
     let mut wrong = Vec::new();
@@ -176,7 +191,7 @@ fn report(
     school: &School<Small>,
     name: &str,
     contests: u64,
-    exact: &mut dyn FnMut(&<Small as Game>::Position) -> ForFirst<f64>,
+    exact: &mut Exact<'_, Small>,
 ) -> Vec<String> {
     let (conceded, wrong) = examine(school, name, contests, exact);
     let played = PUPILS.len() as u64 * contests;
@@ -189,7 +204,8 @@ fn examine_recurring(contests: u64, games: &[(&str, &str)]) -> Vec<String> {
     let examine = |(name, text): &(&str, &str)| {
         let school = solved(name, text, &[]);
         let known = value_by_iteration(&school.game, &school.game.start());
-        report(&school, name, contests, &mut |position| known[position])
+        let mut exact = |moves: &[_]| known[&after(&school.game, moves)];
+        report(&school, name, contests, &mut exact)
     };
     games.iter().flat_map(examine).collect()
 }
@@ -197,15 +213,37 @@ fn examine_recurring(contests: u64, games: &[(&str, &str)]) -> Vec<String> {
 fn examine_ending(contests: u64, games: &[(&str, &str, &[(&str, i64)])]) -> Vec<String> {
     let examine = |(name, text, parameters): &(&str, &str, &[(&str, i64)])| {
         let school = solved(name, text, parameters);
-        let mut exact = |position: &_| proved(&school.game, position);
+        let mut exact = |moves: &[_]| proved(&school.game, moves);
         report(&school, name, contests, &mut exact)
     };
     games.iter().flat_map(examine).collect()
 }
 
+/// From so many moves on Connect Four is solved by somebody else than the tutor's prover.
+const SOON: usize = 14;
+
+/// The columns of moves: the letters that they are written with.
+fn columns(game: &Small, moves: &[<Small as Game>::Move]) -> Vec<u32> {
+    let mut position = game.start();
+    let column = moves.iter().map(|mv| {
+        let written = game.write_move(&position, *mv);
+        position = game.after(&position, *mv);
+        u32::from(written.as_bytes()[0] - b'a')
+    });
+    column.collect()
+}
+
 fn examine_connect_four(contests: u64, nodes: u64) -> Vec<String> {
     let school = connect_four(nodes);
-    let mut exact = |position: &_| proved(&school.game, position);
+    let mut solver = Solver::default();
+    let mut exact = |moves: &[_]| match moves.len() {
+        // It would take too long from the start.
+        ..SOON => proved(&school.game, moves),
+        plies => {
+            let value = solver.value(Board::after(columns(&school.game, moves)));
+            ForFirst(f64::from(if plies % 2 == 0 { value } else { -value }))
+        }
+    };
     report(&school, "connect-four", contests, &mut exact)
 }
 

@@ -2,6 +2,7 @@
 
 mod certificates;
 mod findable;
+mod four;
 mod pupil;
 mod school;
 

@@ -1,6 +1,7 @@
 //! Games with what a tutor needs to teach them, and contests.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use shido_arena::{Contest, PlayerError, Thinking};
 use shido_core::picture::Depict;
@@ -11,7 +12,7 @@ use shido_games::chess::Chess;
 use shido_games::othello::Othello;
 use shido_people::family::Parameters;
 use shido_search::{Ask, Limits, Model, Pvs, PvsOptions, TranspositionTable};
-use shido_solve::{SolveOptions, SolvedTable, solve};
+use shido_solve::{Progress, ProveOptions, SolveOptions, SolvedTable, prove_position, solve};
 use shido_tutor::{
     Aim, Certificate, Effort, Equipment, FamilyCrowd, Judge, Judged, Student, Tutor, manners,
 };
@@ -78,7 +79,7 @@ pub(crate) fn connect_four(nodes: u64) -> School<Small> {
         &[],
     );
     let weights = include_str!("../../../../weights/connect-four.toml");
-    searched(game, "connect-four", weights, nodes)
+    searched(game, "connect-four", weights, nodes, Some(prove))
 }
 
 pub(crate) fn nine_mens_morris(nodes: u64) -> School<Small> {
@@ -89,19 +90,19 @@ pub(crate) fn nine_mens_morris(nodes: u64) -> School<Small> {
         &[],
     );
     let sight = rough(&game, name);
-    School::searching(game, sight, nodes)
+    School::searching(game, sight, nodes, None)
 }
 
 pub(crate) fn othello(nodes: u64) -> School<Othello> {
     let weights = include_str!("../../../../weights/othello.toml");
-    searched(Othello::default(), "othello", weights, nodes)
+    searched(Othello::default(), "othello", weights, nodes, None)
 }
 
 pub(crate) fn chess(nodes: u64) -> School<Chess> {
     let weights = include_str!("../../../../weights/chess.hand.toml");
     School {
         captures: Some(captures),
-        ..searched(Chess, "chess", weights, nodes)
+        ..searched(Chess, "chess", weights, nodes, None)
     }
 }
 
@@ -117,20 +118,22 @@ fn searched<G: Guide + Features + 'static>(
     name: &str,
     weights: &str,
     nodes: u64,
+    prove: Option<Prove<G>>,
 ) -> School<G> {
     let weights = Weights::read(&game, name, weights).expect("the weights are shipped");
     let sight = Linear::new(&game, &weights);
-    School::searching(game, sight, nodes)
+    School::searching(game, sight, nodes, prove)
 }
 
 impl<G: Guide + Features + 'static> School<G> {
-    fn searching(game: G, sight: Linear, nodes: u64) -> School<G> {
+    fn searching(game: G, sight: Linear, nodes: u64, prove: Option<Prove<G>>) -> School<G> {
         let sight: Sight<G> = Arc::new(sight);
         let model = Arc::clone(&sight);
         let judge = move || -> Box<dyn Judge<G>> {
             Box::new(Searching {
                 model: Arc::clone(&model),
                 nodes,
+                prove,
             })
         };
         School {
@@ -145,6 +148,8 @@ impl<G: Guide + Features + 'static> School<G> {
 /// A concession, where it was made and what the student did then.
 pub(crate) struct Made<G: Game> {
     pub(crate) before: G::Position,
+    /// The moves up to there.
+    pub(crate) moves: Vec<G::Move>,
     pub(crate) certificate: Certificate<G::Move>,
     pub(crate) punished: bool,
 }
@@ -189,6 +194,7 @@ impl<G: Guide + Depict + 'static> School<G> {
                 let reply = contest.moves().get(certificate.ply + 1);
                 conceded.push(Made {
                     before: contest.positions()[certificate.ply].clone(),
+                    moves: contest.moves()[..certificate.ply].to_vec(),
                     certificate: certificate.clone(),
                     punished: reply.is_some_and(|it| certificate.punished_by.contains(it)),
                 });
@@ -219,11 +225,7 @@ impl<G: Pack> Judge<G> for Knowing {
                 Turn::Over(outcome) => outcome.verdict(),
                 _ => self.0.lookup(game, &after).expect("a known position").value,
             };
-            match verdict.seen_by(mover).0 {
-                Verdict::Win => 1.0,
-                Verdict::Draw => 0.0,
-                Verdict::Loss => -1.0,
-            }
+            payoff(verdict.seen_by(mover).0)
         };
         let moves: Vec<(G::Move, f64)> = (game.moves(position).into_iter())
             .map(|mv| (mv, value(mv)))
@@ -235,12 +237,48 @@ impl<G: Pack> Judge<G> for Knowing {
             moves,
         })
     }
+
+    /// All that it says is exact.
+    fn proved(&mut self, _: &Contest<'_, G>) -> Option<Judged<G::Move>> {
+        None
+    }
 }
 
 /// Judges by principal variation search.
 struct Searching<G: Game> {
     model: Sight<G>,
     nodes: u64,
+    prove: Option<Prove<G>>,
+}
+
+/// Proves what a position is worth, if that does not take too long.
+type Prove<G> = fn(&G, &<G as Game>::Position) -> Option<ForFirst<Verdict>>;
+
+/// How many positions a proof may visit.
+const PROOF: u64 = 100_000;
+
+fn prove(game: &Small, position: &<Small as Game>::Position) -> Option<ForFirst<Verdict>> {
+    if let Turn::Over(outcome) = game.turn(position) {
+        return Some(outcome.verdict());
+    }
+    let options = ProveOptions {
+        memory: 16 << 20,
+        ..ProveOptions::default()
+    };
+    let enough = |progress: Progress| {
+        let stop = progress.done > PROOF;
+        options.stop.fetch_or(stop, Ordering::Relaxed);
+    };
+    let proof = prove_position(game, position, &options, &enough);
+    proof.ok().map(|proof| proof.value)
+}
+
+fn payoff(verdict: Verdict) -> f64 {
+    match verdict {
+        Verdict::Win => 1.0,
+        Verdict::Draw => 0.0,
+        Verdict::Loss => -1.0,
+    }
 }
 
 impl<G: Guide> Judge<G> for Searching<G> {
@@ -276,6 +314,26 @@ impl<G: Guide> Judge<G> for Searching<G> {
             moves: moves.map(|it| (it.mv, own(it.value))).collect(),
             line: found.line,
             nodes: found.nodes,
+        })
+    }
+
+    fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>> {
+        let (game, position, prove) = (contest.game(), contest.position(), self.prove?);
+        let Turn::Of(mover) = game.turn(position) else {
+            return None;
+        };
+        let value = |mv| {
+            let proof = prove(game, &game.after(position, mv))?;
+            Some((mv, payoff(proof.seen_by(mover).0)))
+        };
+        let moves: Option<Vec<(G::Move, f64)>> =
+            game.moves(position).into_iter().map(value).collect();
+        let moves = moves?;
+        let best = moves.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        Some(Judged {
+            line: best.into_iter().map(|(mv, _)| *mv).collect(),
+            moves,
+            nodes: 0,
         })
     }
 }
