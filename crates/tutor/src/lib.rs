@@ -20,5 +20,5 @@ pub use plan::{Aim, Plan};
 pub use student::{Chances, InMemory, Oversight, Student, Students};
 pub use tutor::{
     Captures, Considered, Crowd, Decision, Effort, Equipment, Judge, Judged, Kinds, OddsOfTwo,
-    Tutor, horizon,
+    Tutor,
 };

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use shido_people::rating::{Estimate, normal_prior};
 
+use crate::concession::LEAST_HORIZON;
 use crate::strength::{self, Pull, grid};
 
 /// A stranger is taken to be like people who have just begun to play rated games: anybody.
@@ -29,6 +30,13 @@ const FIRST_LESSON: f64 = 500.0;
 const LATER_LESSON: f64 = 200.0;
 /// In how many contests the one becomes the other.
 const LESSONS: f64 = 3.0;
+/// How many plies somebody looks ahead at most, as far as that is told apart.
+pub(crate) const FURTHEST: usize = 4;
+/// How likely it is at first that somebody looks one, two, three and four plies ahead: 2.7 on average, as the family of
+/// people does at 1500 points (docs/people-other-games.md).
+const LOOKS: [f64; FURTHEST] = [0.1, 0.35, 0.3, 0.25];
+/// How often a move has other reasons than what a look shows.
+const OTHER_REASONS: f64 = 0.3;
 /// So many results are remembered one by one.
 const REMEMBERED: usize = 20;
 /// What one good move that was found or missed says about others: as much as in a logistic regression that forgets
@@ -56,6 +64,9 @@ pub struct Student {
     pub lead: f64,
     /// How much more often they find good moves than was foretold, as the logarithm of odds.
     pub knack: f64,
+    /// How likely it is that they look one, two, three and four plies ahead.
+    #[serde(default = "unseen")]
+    pub looks: [f64; FURTHEST],
     /// How often they take the chances that they are given, beside what was foretold.
     #[serde(default)]
     pub chances: Chances,
@@ -67,6 +78,10 @@ pub struct Student {
     pub scores: Vec<f64>,
     /// What they overlook, by kind.
     pub oversights: BTreeMap<String, Oversight>,
+}
+
+fn unseen() -> [f64; FURTHEST] {
+    LOOKS
 }
 
 /// By how much likelier somebody is to take a chance than was foretold, as the logarithm of odds: logistic regression
@@ -170,6 +185,7 @@ impl Student {
             strengths: normal_prior(&grid(), mean, deviation),
             lead: 0.0,
             knack: 0.0,
+            looks: LOOKS,
             chances: Chances::default(),
             contests: 0,
             moves: 0,
@@ -218,6 +234,25 @@ impl Student {
         }
         self.normalise();
         self.moves += 1;
+    }
+
+    /// Takes note of a move, given with what probability somebody makes it who looks one, two, three and four plies ahead
+    /// and makes any of the moves that are best there, among `moves` legal ones.
+    pub fn looked(&mut self, likelihoods: [f64; FURTHEST], moves: usize) {
+        let any = OTHER_REASONS / moves as f64;
+        for (known, likelihood) in self.looks.iter_mut().zip(likelihoods) {
+            *known *= (any + (1.0 - OTHER_REASONS) * likelihood).powf(TEMPERING);
+        }
+        let sum: f64 = self.looks.iter().sum();
+        self.looks.iter_mut().for_each(|known| *known /= sum);
+    }
+
+    /// How many plies they look ahead without effort: on average, and two at least, since what two plies show is obvious.
+    #[must_use]
+    pub fn horizon(&self) -> u32 {
+        let each = self.looks.iter().enumerate();
+        let mean: f64 = each.map(|(less, known)| (less as f64 + 1.0) * known).sum();
+        (mean.round() as u32).max(LEAST_HORIZON)
     }
 
     /// How likely they are to find one of some good moves, if by [`odds`](Student::odds) they are so likely to: people
@@ -323,6 +358,9 @@ impl Student {
         }
         self.strengths = changed;
         self.normalise();
+        for (known, anybody) in self.looks.iter_mut().zip(LOOKS) {
+            *known = (1.0 - FORGOTTEN) * *known + FORGOTTEN * anybody;
+        }
         self.chances.variance = (self.chances.variance + CHANGED).min(UNKNOWN);
         for seen in self.oversights.values_mut() {
             let kept = 1.0 - FORGOTTEN;
@@ -431,6 +469,27 @@ mod tests {
         student.searched(true, 0.99, []);
         assert!((student.knack - 0.1).abs() < 1e-12);
         assert_eq!(student.finds(1.0), 1.0);
+    }
+
+    /// Ten moves that are best from one ply only, and another ten that are best from four plies only, of two moves each.
+    #[test]
+    fn how_far_somebody_looks_shows_in_their_moves() {
+        let mut student = Student::stranger();
+        assert_eq!(student.horizon(), 3);
+        for _ in 0..10 {
+            student.looked([1.0, 0.0, 0.0, 0.0], 2);
+        }
+        assert!(student.looks[0] > 0.99);
+        assert_eq!(student.horizon(), 2);
+        let mut deep = Student::stranger();
+        // By hand: 0.15 + 0.7 against 0.15, to the power of one half.
+        deep.looked([0.0, 0.0, 0.0, 1.0], 2);
+        let odds = deep.looks[3] / deep.looks[2] * LOOKS[2] / LOOKS[3];
+        assert!((odds - (0.85f64 / 0.15).sqrt()).abs() < 1e-9);
+        for _ in 0..9 {
+            deep.looked([0.0, 0.0, 0.0, 1.0], 2);
+        }
+        assert_eq!(deep.horizon(), 4);
     }
 
     /// A chance of one half is taken. By hand: the variance 1 becomes 1 / (1 + 1/4), and the shift half of it.

@@ -11,12 +11,12 @@ use shido_core::{Game, Guide, Seat, Turn};
 use shido_search::{Limits, Model};
 
 use crate::concession::{
-    BEHIND, Candidate, Certificate, KEPT, LEAST_HORIZON, LEAST_LOSS, MISTAKE, PIECE, Tell, VISIBLE,
+    BEHIND, Candidate, Certificate, KEPT, LEAST_LOSS, MISTAKE, PIECE, Tell, VISIBLE,
 };
 use crate::eye::{self, best_and};
 use crate::plan::{Aim, Plan};
 use crate::strength::{self, PEOPLE, Pull, grid};
-use crate::student::{Student, is_question};
+use crate::student::{FURTHEST, Student, is_question};
 
 /// Who knows what moves are worth.
 pub trait Judge<G: Game>: Send {
@@ -322,7 +322,7 @@ impl<G: Guide> Tutor<G> {
             return None;
         }
         if made(&decision.moves).visible_loss.is_none() {
-            let horizon = horizon(self.student.strength().mean);
+            let horizon = self.student.horizon();
             let mut moves = std::mem::take(&mut decision.moves);
             self.see(contest, &mut moves, self.glance(horizon + 1, thinking));
             decision.moves = moves;
@@ -414,8 +414,38 @@ impl<G: Guide> Tutor<G> {
             let kinds = kinds.iter().map(String::as_str);
             self.student.searched(lost <= GOOD, good, kinds);
             self.student.saw(&likelihoods, legal);
+            if let Some(looks) = self.by_looking(&before, mv, thinking) {
+                self.student.looked(looks, legal);
+            }
         }
         Ok(())
+    }
+
+    /// With what probability somebody makes a move who looks one ply ahead, two and so on, and makes any of the moves that
+    /// are best there; `None` where nobody can look.
+    fn by_looking(
+        &self,
+        contest: &Contest<'_, G>,
+        mv: G::Move,
+        thinking: &Thinking<'_, G::Move>,
+    ) -> Option<[f64; FURTHEST]> {
+        let limits = Limits {
+            nodes: Some((ASIDE * self.equipment.nodes as f64) as u64),
+            ..self.glance(FURTHEST as u32, thinking)
+        };
+        let sight = &*self.equipment.sight;
+        let seen = eye::look(contest.game(), contest.positions(), sight, limits);
+        let last = seen.len().checked_sub(1)?;
+        Some(std::array::from_fn(|depth| {
+            let values = &seen[depth.min(last)];
+            match best_and(values, mv) {
+                Some((best, own)) if own == best => {
+                    let ties = values.iter().filter(|(_, value)| *value == best);
+                    1.0 / ties.count() as f64
+                }
+                _ => 0.0,
+            }
+        }))
     }
 
     /// What attracts somebody to each move that was judged.
@@ -498,7 +528,7 @@ impl<G: Guide> Tutor<G> {
             return Ok(None);
         }
         let sees = self.student.strength().mean;
-        let horizon = horizon(sees);
+        let horizon = self.student.horizon();
         let after_each = self.glance(horizon + 1, thinking);
         let beyond = self.glance(horizon + 2, thinking);
         self.see(contest, &mut decision.moves, after_each);
@@ -521,19 +551,21 @@ impl<G: Guide> Tutor<G> {
             let found = self.punishment(&after, &judged, value)?;
             let candidate = found.candidate(possible(&it));
             if candidate.admitted(budget.max(LEAST_LOSS)).is_ok() {
-                admitted.push((it, candidate, after, found));
+                let found_at = self.found_at(game, &after, &found.replies, beyond);
+                let teaches = Teaches {
+                    blind_spot: self.student.should_learn(&found.kinds).is_some(),
+                    within_reach: found_at.is_some(),
+                };
+                admitted.push((teaches, it, candidate, after));
             }
         }
-        // What the student should learn to see comes first.
-        let spots = |found: &Punishment<G::Move>| self.student.should_learn(&found.kinds).is_some();
-        if admitted.iter().any(|(.., found)| spots(found)) {
-            admitted.retain(|(.., found)| spots(found));
-        }
+        let most = admitted.iter().map(|(teaches, ..)| *teaches).max();
+        admitted.retain(|(teaches, ..)| Some(*teaches) == most);
         while !admitted.is_empty() {
-            let odds: f64 = admitted.iter().map(|(it, ..)| it.odds).sum();
-            let odds = admitted.iter().map(|(it, ..)| it.odds / odds).enumerate();
-            let drawn = draw(&odds.collect::<Vec<_>>(), thinking.rng)?;
-            let (it, candidate, after, _) = admitted.swap_remove(drawn);
+            let odds: f64 = admitted.iter().map(|(_, it, ..)| it.odds).sum();
+            let odds = admitted.iter().map(|(_, it, ..)| it.odds / odds);
+            let odds: Vec<(usize, f64)> = odds.enumerate().collect();
+            let (_, it, candidate, after) = admitted.swap_remove(draw(&odds, thinking.rng)?);
             let sure = self.make_sure(contest, best, &after, decision.plan.effort(), thinking)?;
             let Some((value, judged)) = sure else {
                 continue;
@@ -691,6 +723,14 @@ impl<G: Guide> Tutor<G> {
     }
 }
 
+/// What a concession would teach: what the student should learn to see comes first, then what is within reach of a
+/// somewhat longer look than theirs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Teaches {
+    blind_spot: bool,
+    within_reach: bool,
+}
+
 /// What a student can do about a move.
 struct Punishment<M> {
     loss: f64,
@@ -721,17 +761,6 @@ fn played<'g, G: Game>(
     match after.play(mv) {
         Ok(_) => Ok(after),
         Err(error) => Err(PlayerError::Failed(error.to_string())),
-    }
-}
-
-/// How many plies somebody of a strength looks ahead without effort: that of the family of people on average
-/// (docs/people-other-games.md has 2.3 at 800 points, 2.7 at 1500 and 3.0 at 2200), and more beyond people.
-#[must_use]
-pub fn horizon(strength: f64) -> u32 {
-    match strength {
-        ..1200.0 => LEAST_HORIZON,
-        ..2400.0 => 3,
-        _ => 4,
     }
 }
 
