@@ -193,17 +193,42 @@ pub fn look<G: Guide + Depict>(
     let values = values(game, position, mover, model)?;
     let board = Board::of(game, position, last, mover);
     let moves = values.into_iter().map(|(mv, values)| {
-        let after = game.picture(&game.after(position, mv));
-        let change = board.change(&after);
+        let manner = board.manner(game, position, mv);
         let look = Look {
             values,
-            noisy: game.noisy(position, mv),
-            backward: change.is_some_and(|change| board.is_backward(change)),
-            distance: change.map_or(0.0, |change| board.distance(change)),
+            noisy: manner.noisy,
+            backward: manner.backward,
+            distance: manner.distance,
         };
         (mv, look)
     });
     Ok(moves.collect())
+}
+
+/// How a move looks to an onlooker, who does not know what it is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Manner {
+    /// Whether it upsets the balance.
+    pub noisy: bool,
+    /// Whether a piece goes back to where its side came from.
+    pub backward: bool,
+    /// How far it is from where the other side has just moved, as a part of the board.
+    pub distance: f64,
+    /// How far a piece goes, as a part of the board; nothing for one that is put on it.
+    pub reach: f64,
+}
+
+/// How a move looks that somebody may make. `last` is the position before the last move, as for [`look`].
+pub fn manner<G: Guide + Depict>(
+    game: &G,
+    position: &G::Position,
+    last: Option<&G::Position>,
+    mv: G::Move,
+) -> Option<Manner> {
+    let Turn::Of(mover) = game.turn(position) else {
+        return None;
+    };
+    Some(Board::of(game, position, last, mover).manner(game, position, mv))
 }
 
 /// What a move pays as it looks from each depth.
@@ -329,6 +354,17 @@ impl Board {
 
     fn change(&self, after: &Picture) -> Option<Change> {
         change(&self.picture, after, self.mover)
+    }
+
+    fn manner<G: Guide + Depict>(&self, game: &G, position: &G::Position, mv: G::Move) -> Manner {
+        let change = self.change(&game.picture(&game.after(position, mv)));
+        let reach = change.and_then(|change| Some(length(apart(change.from?, change.to))));
+        Manner {
+            noisy: game.noisy(position, mv),
+            backward: change.is_some_and(|change| self.is_backward(change)),
+            distance: change.map_or(0.0, |change| self.distance(change)),
+            reach: reach.map_or(0.0, |reach| reach / self.size),
+        }
     }
 
     fn is_backward(&self, change: Change) -> bool {

@@ -183,6 +183,7 @@ pub(crate) trait Rules: Send + Sync {
     ) -> Result<SolvedTable, SolveError>;
     fn prove(
         &self,
+        position: &ErasedPosition,
         options: &ProveOptions,
         report: OnProgress<'_>,
     ) -> Result<Proof<ErasedMove>, SolveError>;

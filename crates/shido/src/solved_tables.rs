@@ -27,15 +27,20 @@ pub(crate) struct SolvedTables<G: Game> {
     found: Arc<Mutex<Option<Arc<SolvedTable>>>>,
 }
 
-type Prove<G> =
-    fn(&G, &ProveOptions, OnProgress<'_>) -> Result<Proof<<G as Game>::Move>, SolveError>;
+/// Proves what a position is worth.
+pub(crate) type Prove<G> = fn(
+    &G,
+    &<G as Game>::Position,
+    &ProveOptions,
+    OnProgress<'_>,
+) -> Result<Proof<<G as Game>::Move>, SolveError>;
 
 impl<G: Pack + Foresight + 'static> SolvedTables<G> {
     pub(crate) fn new() -> SolvedTables<G> {
         SolvedTables {
             load_or_solve: shido_solve::load_or_solve,
             solve: shido_solve::solve,
-            prove: shido_solve::prove,
+            prove: shido_solve::prove_position,
             lookup: SolvedTable::lookup,
             consulting: |_, evaluator, oracle| Evaluator {
                 model: consulting(evaluator.model, oracle),
@@ -61,7 +66,7 @@ impl<G: Game> SolvedTables<G> {
                 game.rules().load_or_solve(store, options, report)
             },
             solve: |game, options, report| game.rules().solve(options, report),
-            prove: |game, options, report| game.rules().prove(options, report),
+            prove: |game, position, options, report| game.rules().prove(position, options, report),
             lookup: |table, game, position| game.rules().look_up(table, position),
             consulting: |game, evaluator, oracle| {
                 Arc::clone(game.rules()).consulting(evaluator, oracle.table)
@@ -114,7 +119,7 @@ impl<G: Game> SolvedTables<G> {
                 progress,
             });
         };
-        (self.prove)(game, &options, &report).map_err(|source| Error::Solve {
+        (self.prove)(game, &game.start(), &options, &report).map_err(|source| Error::Solve {
             game: about.name.clone(),
             source,
         })

@@ -141,6 +141,12 @@ pub struct Certificate<M = String> {
     pub punished: f64,
     /// How many plies ahead one has to look for one of them to be best, as far as was looked.
     pub found_at: Option<u32>,
+    /// What players call what the punishment shows: `fork`, `quiet move`. The most telling first.
+    #[serde(default)]
+    pub kinds: Vec<String>,
+    /// The one of these that the student misses more often than people as strong.
+    #[serde(default)]
+    pub blind_spot: Option<String>,
 }
 
 impl<M> Certificate<M> {
@@ -161,6 +167,8 @@ impl<M> Certificate<M> {
             punished_by: self.punished_by.into_iter().map(reply).collect(),
             punished: self.punished,
             found_at: self.found_at,
+            kinds: self.kinds,
+            blind_spot: self.blind_spot,
         }
     }
 }
@@ -175,7 +183,7 @@ impl Certificate {
             Some(plies) => format!("; who looks {plies} plies ahead finds it"),
             None => String::new(),
         };
-        vec![
+        let mut sentences = vec![
             format!(
                 "{} is a concession: it gives away {} of 100 points, where {} was best. Up to {} might be given, \
                  since the student is to score {} of this contest.",
@@ -199,7 +207,15 @@ impl Certificate {
                 self.punished_by.join(" or "),
                 percent(self.punished)
             ),
-        ]
+        ];
+        if !self.kinds.is_empty() {
+            let spot = match &self.blind_spot {
+                Some(kind) => format!(", and {kind} is what they miss more often than others"),
+                None => String::new(),
+            };
+            sentences.push(format!("It shows: {}{spot}.", self.kinds.join(", ")));
+        }
+        sentences
     }
 }
 

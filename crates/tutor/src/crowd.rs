@@ -19,6 +19,28 @@ pub struct FamilyCrowd<G: Game> {
     pub model: Arc<dyn Model<G> + Send + Sync>,
 }
 
+/// From this part of the board on a move is long, or far from the last one.
+const FAR: f64 = 0.5;
+
+/// What kind of move one is, to somebody who does not know the game: names for what a student may overlook.
+#[must_use]
+pub fn manners<G: Guide + Depict>(contest: &Contest<'_, G>, mv: G::Move) -> Vec<String> {
+    let positions = contest.positions();
+    let last = positions.len().checked_sub(2).map(|last| &positions[last]);
+    let Some(manner) = family::manner(contest.game(), contest.position(), last, mv) else {
+        return Vec::new();
+    };
+    let kinds = [
+        (manner.backward, "move backwards"),
+        (manner.reach >= FAR, "long move"),
+        (manner.distance >= FAR, "move far from the last one"),
+        (!manner.noisy, "quiet move"),
+        (manner.noisy, "forcing move"),
+    ];
+    let apply = kinds.into_iter().filter(|(applies, _)| *applies);
+    apply.map(|(_, kind)| kind.to_owned()).collect()
+}
+
 impl<G: Guide + Depict> Crowd<G> for FamilyCrowd<G> {
     fn odds(&self, contest: &Contest<'_, G>) -> Result<OddsOfTwo<G::Move>, PlayerError> {
         let positions = contest.positions();

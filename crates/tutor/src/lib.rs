@@ -15,9 +15,10 @@ mod student;
 mod tutor;
 
 pub use concession::Certificate;
-pub use crowd::FamilyCrowd;
+pub use crowd::{FamilyCrowd, manners};
 pub use plan::{Aim, Plan};
-pub use student::{InMemory, Oversight, Student, Students};
+pub use student::{Chances, InMemory, Oversight, Student, Students};
 pub use tutor::{
-    Captures, Considered, Crowd, Decision, Equipment, Judge, Judged, OddsOfTwo, Tutor, horizon,
+    Captures, Considered, Crowd, Decision, Effort, Equipment, Judge, Judged, Kinds, OddsOfTwo,
+    Tutor,
 };

@@ -26,6 +26,14 @@ const EASE: f64 = 300.0;
 /// not so far that all is over.
 const SLACK: f64 = 0.5;
 
+/// Up to here the usual effort of the judge is enough.
+const USUAL_EFFORT: f64 = 1500.0;
+/// In how many points it doubles. What a loss counts doubles so too ([`strength::sharpness`](crate::strength)): who
+/// tells moves apart twice as finely has to know twice as finely what they are worth.
+const MORE_EFFORT: f64 = 300.0;
+/// The most: a move may take two seconds.
+const MOST_EFFORT: f64 = 16.0;
+
 /// How a contest is to go.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Plan {
@@ -63,6 +71,13 @@ impl Plan {
             strength: (student.level() - behind).clamp(LOWEST, STRONGEST),
             concedes: true,
         }
+    }
+
+    /// How many times the usual effort the judge has to make for somebody who plays so strong.
+    #[must_use]
+    pub fn effort(&self) -> f64 {
+        let more = (self.strength - USUAL_EFFORT) / MORE_EFFORT;
+        more.exp2().clamp(1.0, MOST_EFFORT)
     }
 
     /// By how much the tutor stands better than it ought to, if the position is worth so much to it.
@@ -130,6 +145,15 @@ mod tests {
         assert!((plan(&[0.0]).budget(0.0) - 1.0).abs() < 1e-12);
         assert!((even.strength_now(0.5) - (even.strength - 150.0)).abs() < 1e-9);
         assert_eq!(even.strength_now(-0.5), even.strength);
+    }
+
+    #[test]
+    fn the_stronger_the_more_effort() {
+        let effort = |strength| Plan::new(Aim::Level(strength), &student(&[])).effort();
+        assert_eq!(effort(800.0), 1.0);
+        assert_eq!(effort(1500.0), 1.0);
+        assert!((effort(1800.0) - 2.0).abs() < 1e-12);
+        assert_eq!(effort(3600.0), 16.0);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use shido_people::rating::{Estimate, normal_prior};
 
+use crate::concession::LEAST_HORIZON;
 use crate::strength::{self, Pull, grid};
 
 /// A stranger is taken to be like people who have just begun to play rated games: anybody.
@@ -29,6 +30,13 @@ const FIRST_LESSON: f64 = 500.0;
 const LATER_LESSON: f64 = 200.0;
 /// In how many contests the one becomes the other.
 const LESSONS: f64 = 3.0;
+/// How many plies somebody looks ahead at most, as far as that is told apart.
+pub(crate) const FURTHEST: usize = 4;
+/// How likely it is at first that somebody looks one, two, three and four plies ahead: 2.7 on average, as the family of
+/// people does at 1500 points (docs/people-other-games.md).
+const LOOKS: [f64; FURTHEST] = [0.1, 0.35, 0.3, 0.25];
+/// How often a move has other reasons than what a look shows.
+const OTHER_REASONS: f64 = 0.3;
 /// So many results are remembered one by one.
 const REMEMBERED: usize = 20;
 /// What one good move that was found or missed says about others: as much as in a logistic regression that forgets
@@ -37,8 +45,15 @@ const KNACK: f64 = 0.2;
 const MOST_KNACK: f64 = 3.0;
 /// What is so likely or unlikely is no question.
 const SURE: f64 = 0.05;
+/// How far students differ in how often they take a chance, as the variance of a logarithm of odds: where a half is
+/// foretold, two of three take between 27% and 73%.
+const UNKNOWN: f64 = 1.0;
+/// How much of that comes back from one contest to the next.
+const CHANGED: f64 = 0.03;
 /// How much is known of a kind of oversight before anything was seen, in chances.
 const DOUBT: f64 = 8.0;
+/// From here on somebody misses a kind of thing so much more often than others that it is worth teaching.
+const MARKED: f64 = 0.03;
 
 /// What is known of somebody who plays a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -49,6 +64,12 @@ pub struct Student {
     pub lead: f64,
     /// How much more often they find good moves than was foretold, as the logarithm of odds.
     pub knack: f64,
+    /// How likely it is that they look one, two, three and four plies ahead.
+    #[serde(default = "unseen")]
+    pub looks: [f64; FURTHEST],
+    /// How often they take the chances that they are given, beside what was foretold.
+    #[serde(default)]
+    pub chances: Chances,
     /// Contests that were finished.
     pub contests: u32,
     /// Moves that were seen.
@@ -57,6 +78,52 @@ pub struct Student {
     pub scores: Vec<f64>,
     /// What they overlook, by kind.
     pub oversights: BTreeMap<String, Oversight>,
+}
+
+fn unseen() -> [f64; FURTHEST] {
+    LOOKS
+}
+
+/// By how much likelier somebody is to take a chance than was foretold, as the logarithm of odds: logistic regression
+/// with nothing but a constant, chance by chance (a normal distribution, and for each chance one step of Newton's).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Chances {
+    /// The most likely shift.
+    pub shift: f64,
+    /// How uncertain that is.
+    pub variance: f64,
+}
+
+impl Default for Chances {
+    fn default() -> Chances {
+        Chances {
+            shift: 0.0,
+            variance: UNKNOWN,
+        }
+    }
+}
+
+impl Chances {
+    fn saw(&mut self, taken: bool, foretold: f64) {
+        let probability = shifted(foretold, self.shift);
+        self.variance = 1.0 / (1.0 / self.variance + probability * (1.0 - probability));
+        self.shift += self.variance * (f64::from(u8::from(taken)) - probability);
+    }
+}
+
+/// Whether it is open if somebody finds something.
+pub(crate) fn is_question(foretold: f64) -> bool {
+    SURE < foretold && foretold < 1.0 - SURE
+}
+
+/// A probability whose logarithm of odds is moved.
+fn shifted(probability: f64, by: f64) -> f64 {
+    let odds = probability / (1.0 - probability) * by.exp();
+    if odds.is_finite() {
+        odds / (1.0 + odds)
+    } else {
+        1.0
+    }
 }
 
 /// How often somebody overlooked something of a kind.
@@ -118,6 +185,8 @@ impl Student {
             strengths: normal_prior(&grid(), mean, deviation),
             lead: 0.0,
             knack: 0.0,
+            looks: LOOKS,
+            chances: Chances::default(),
             contests: 0,
             moves: 0,
             scores: Vec::new(),
@@ -167,22 +236,61 @@ impl Student {
         self.moves += 1;
     }
 
+    /// Takes note of a move, given with what probability somebody makes it who looks one, two, three and four plies ahead
+    /// and makes any of the moves that are best there, among `moves` legal ones.
+    pub fn looked(&mut self, likelihoods: [f64; FURTHEST], moves: usize) {
+        let any = OTHER_REASONS / moves as f64;
+        for (known, likelihood) in self.looks.iter_mut().zip(likelihoods) {
+            *known *= (any + (1.0 - OTHER_REASONS) * likelihood).powf(TEMPERING);
+        }
+        let sum: f64 = self.looks.iter().sum();
+        self.looks.iter_mut().for_each(|known| *known /= sum);
+    }
+
+    /// How many plies they look ahead without effort: on average, and two at least, since what two plies show is obvious.
+    #[must_use]
+    pub fn horizon(&self) -> u32 {
+        let each = self.looks.iter().enumerate();
+        let mean: f64 = each.map(|(less, known)| (less as f64 + 1.0) * known).sum();
+        (mean.round() as u32).max(LEAST_HORIZON)
+    }
+
     /// How likely they are to find one of some good moves, if by [`odds`](Student::odds) they are so likely to: people
     /// of one strength differ in whether they see what matters.
     #[must_use]
     pub fn finds(&self, foretold: f64) -> f64 {
-        let odds = foretold / (1.0 - foretold) * self.knack.exp();
-        if odds.is_finite() {
-            odds / (1.0 + odds)
-        } else {
-            1.0
+        shifted(foretold, self.knack)
+    }
+
+    /// How likely they are to take a chance that they do not see at once, if by [`odds`](Student::odds) they are so likely
+    /// to: as many as they took of those they were given.
+    #[must_use]
+    pub fn takes(&self, foretold: f64) -> f64 {
+        shifted(self.finds(foretold), self.chances.shift)
+    }
+
+    /// Takes note of whether they took a chance that they did not see at once, where they were so likely to by
+    /// [`odds`](Student::odds).
+    pub fn was_given(&mut self, taken: bool, foretold: f64) {
+        let foretold = self.finds(foretold);
+        if is_question(foretold) {
+            self.chances.saw(taken, foretold);
         }
     }
 
-    /// Takes note of whether they found a good move, where they were so likely to.
-    pub fn searched(&mut self, found: bool, foretold: f64) {
+    /// Takes note of whether they found a good move, where they were so likely to, and of what kinds there was to be
+    /// found.
+    pub fn searched<'k>(
+        &mut self,
+        found: bool,
+        foretold: f64,
+        kinds: impl IntoIterator<Item = &'k str>,
+    ) {
         // Where all moves are good or hardly any is likely, nothing is learned.
-        if SURE < foretold && foretold < 1.0 - SURE {
+        if is_question(foretold) {
+            for kind in kinds {
+                self.looked_for(kind, found, 1.0 - foretold);
+            }
             let missing = f64::from(u8::from(found)) - self.finds(foretold);
             self.knack = (self.knack + KNACK * missing).clamp(-MOST_KNACK, MOST_KNACK);
         }
@@ -222,6 +330,18 @@ impl Student {
         kinds
     }
 
+    /// Which of some kinds of things they should learn to see before all: the one they miss the most often compared
+    /// with people as strong, if it is a blind spot.
+    #[must_use]
+    pub fn should_learn<'k>(&self, kinds: impl IntoIterator<Item = &'k String>) -> Option<&'k str> {
+        let excess = |kind: &str| self.oversights.get(kind).map_or(0.0, Oversight::excess);
+        let kinds = kinds.into_iter().map(|kind| (excess(kind), kind.as_str()));
+        let marked = kinds.filter(|(excess, _)| *excess >= MARKED);
+        marked
+            .max_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|(_, kind)| kind)
+    }
+
     /// From one contest to the next somebody may have changed, and old knowledge counts a little less.
     fn forget(&mut self) {
         let grid = grid();
@@ -238,6 +358,10 @@ impl Student {
         }
         self.strengths = changed;
         self.normalise();
+        for (known, anybody) in self.looks.iter_mut().zip(LOOKS) {
+            *known = (1.0 - FORGOTTEN) * *known + FORGOTTEN * anybody;
+        }
+        self.chances.variance = (self.chances.variance + CHANGED).min(UNKNOWN);
         for seen in self.oversights.values_mut() {
             let kept = 1.0 - FORGOTTEN;
             seen.chances *= kept;
@@ -339,12 +463,57 @@ mod tests {
     fn who_finds_more_than_was_foretold_has_a_knack() {
         let mut student = Student::stranger();
         assert_eq!(student.finds(0.5), 0.5);
-        student.searched(true, 0.5);
+        student.searched(true, 0.5, []);
         assert!((student.knack - 0.1).abs() < 1e-12);
         assert!((student.finds(0.5) - 1.0 / (1.0 + (-0.1f64).exp())).abs() < 1e-12);
-        student.searched(true, 0.99);
+        student.searched(true, 0.99, []);
         assert!((student.knack - 0.1).abs() < 1e-12);
         assert_eq!(student.finds(1.0), 1.0);
+    }
+
+    /// Ten moves that are best from one ply only, and another ten that are best from four plies only, of two moves each.
+    #[test]
+    fn how_far_somebody_looks_shows_in_their_moves() {
+        let mut student = Student::stranger();
+        assert_eq!(student.horizon(), 3);
+        for _ in 0..10 {
+            student.looked([1.0, 0.0, 0.0, 0.0], 2);
+        }
+        assert!(student.looks[0] > 0.99);
+        assert_eq!(student.horizon(), 2);
+        let mut deep = Student::stranger();
+        // By hand: 0.15 + 0.7 against 0.15, to the power of one half.
+        deep.looked([0.0, 0.0, 0.0, 1.0], 2);
+        let odds = deep.looks[3] / deep.looks[2] * LOOKS[2] / LOOKS[3];
+        assert!((odds - (0.85f64 / 0.15).sqrt()).abs() < 1e-9);
+        for _ in 0..9 {
+            deep.looked([0.0, 0.0, 0.0, 1.0], 2);
+        }
+        assert_eq!(deep.horizon(), 4);
+    }
+
+    /// A chance of one half is taken. By hand: the variance 1 becomes 1 / (1 + 1/4), and the shift half of it.
+    #[test]
+    fn who_takes_their_chances_is_expected_to_take_the_next() {
+        let mut student = Student::stranger();
+        student.was_given(true, 0.5);
+        let Chances { shift, variance } = student.chances;
+        assert!((variance - 0.8).abs() < 1e-12 && (shift - 0.4).abs() < 1e-12);
+        assert!((student.takes(0.5) - 1.0 / (1.0 + (-0.4f64).exp())).abs() < 1e-12);
+        // Good moves in general are another matter.
+        assert_eq!(student.finds(0.5), 0.5);
+        student.finished(0.5, 0.5);
+        assert!((student.chances.variance - 0.83).abs() < 1e-12);
+    }
+
+    /// Nine of ten chances of one half are taken, for long: so many are expected then.
+    #[test]
+    fn what_is_foretold_becomes_true() {
+        let mut student = Student::stranger();
+        for number in 0..1000 {
+            student.was_given(number % 10 != 0, 0.5);
+        }
+        assert!((student.takes(0.5) - 0.9).abs() < 0.01);
     }
 
     #[test]
@@ -385,6 +554,9 @@ mod tests {
         let spots = student.blind_spots();
         assert_eq!(spots.len(), 1);
         assert!((spots[0].1.excess() - (7.2 / 13.0 - 0.4)).abs() < 1e-9);
+        let kinds = ["pin", "fork", "skewer"].map(str::to_owned);
+        assert_eq!(student.should_learn(&kinds), Some("fork"));
+        assert_eq!(student.should_learn(&kinds[..1]), None);
     }
 
     #[test]

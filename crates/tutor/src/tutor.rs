@@ -11,26 +11,45 @@ use shido_core::{Game, Guide, Seat, Turn};
 use shido_search::{Limits, Model};
 
 use crate::concession::{
-    BEHIND, Candidate, Certificate, KEPT, LEAST_HORIZON, LEAST_LOSS, MISTAKE, PIECE, Tell,
+    BEHIND, Candidate, Certificate, KEPT, LEAST_LOSS, MISTAKE, PIECE, Tell, VISIBLE,
 };
 use crate::eye::{self, best_and};
 use crate::plan::{Aim, Plan};
 use crate::strength::{self, PEOPLE, Pull, grid};
-use crate::student::Student;
+use crate::student::{FURTHEST, Student, is_question};
 
 /// Who knows what moves are worth.
 pub trait Judge<G: Game>: Send {
-    /// What each move that is worth a look is worth to the side to move, from -1 to 1, by so much of the usual
-    /// effort.
+    /// What each move that is worth a look is worth to the side to move, from -1 to 1.
     ///
     /// # Errors
     /// Where the judge fails or was told to stop.
     fn values(
         &mut self,
         contest: &Contest<'_, G>,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Judged<G::Move>, PlayerError>;
+
+    /// What every move is worth if both sides play best from then on, where that can be proved while somebody waits.
+    fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>>;
+}
+
+/// How much a judge is to do.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Effort {
+    /// The share of what a move of the tutor takes: of the positions to visit and of the time on a clock.
+    pub share: f64,
+    /// How many times as many positions as usual, where there is time.
+    pub times: f64,
+}
+
+impl Effort {
+    /// How many times the usual number of positions.
+    #[must_use]
+    pub fn positions(self) -> f64 {
+        self.share * self.times
+    }
 }
 
 /// What a judge says.
@@ -38,8 +57,8 @@ pub trait Judge<G: Game>: Send {
 pub struct Judged<M> {
     /// Moves with their values for the side to move, from -1 to 1.
     pub moves: Vec<(M, f64)>,
-    /// The move that the judge would make: of moves that win the one that wins soonest.
-    pub best: Option<M>,
+    /// How the judge would go on: of moves that win the one that wins soonest. It may be empty.
+    pub line: Vec<M>,
     /// How many positions were looked at.
     pub nodes: u64,
 }
@@ -72,6 +91,10 @@ pub trait Crowd<G: Game>: Send + Sync {
 /// Lists the moves that take something, where, and what they bring.
 pub type Captures<G> = fn(&G, &<G as Game>::Position) -> Vec<(<G as Game>::Move, u16, f64)>;
 
+/// Tells what players call what a line of moves shows, from where a contest has come to: `fork`, `quiet move`. The most
+/// telling first.
+pub type Kinds<G> = dyn Fn(&Contest<'_, G>, &[<G as Game>::Move]) -> Vec<String> + Send + Sync;
+
 /// What a tutor works with.
 pub struct Equipment<G: Guide> {
     /// People who play the game.
@@ -80,6 +103,8 @@ pub struct Equipment<G: Guide> {
     pub sight: Arc<dyn Model<G> + Send + Sync>,
     /// What is taken, in games that tell.
     pub captures: Option<Captures<G>>,
+    /// What a student can overlook.
+    pub kinds: Box<Kinds<G>>,
     /// How many positions are looked at to find out what the student sees.
     pub nodes: u64,
 }
@@ -120,6 +145,14 @@ pub struct Decision<M> {
 
 /// A share of the effort for what is asked beside one's own move: what the student did, what they may reply.
 const ASIDE: f64 = 0.25;
+/// How many times the usual effort is made at least before something is conceded: what is given has to be worth
+/// something, and the student has to be able to take it. Against the strong it is half of what a move takes, so that
+/// all of it stays within two seconds.
+const CLOSELY: f64 = 4.0;
+/// How often the tutor makes a mistake that a look of two plies shows, beside people: such mistakes teach nothing.
+const OBVIOUS: f64 = 0.2;
+/// What anybody sees who looks at all: their move, and the reply.
+const AT_A_GLANCE: u32 = 2;
 /// Moves that somebody would make this much less often than the likeliest are absurd, and people do not make them.
 const ABSURD: f64 = 0.03;
 /// What loses no more is a good move: half an inaccuracy.
@@ -148,7 +181,17 @@ pub struct Tutor<G: Guide> {
     /// What the student's last move lost.
     lost: Option<f64>,
     concessions: Vec<Certificate<G::Move>>,
+    /// What the tutor's last move gave the student to find, if it gave anything.
+    chance: Option<Chance>,
     seat: Option<Seat>,
+}
+
+/// A move of the tutor that lost something, though the student does not see that at once: meant or not.
+#[derive(Clone, Copy)]
+struct Chance {
+    ply: usize,
+    /// What the position was worth to the tutor before.
+    value: f64,
 }
 
 impl<G: Guide> Tutor<G> {
@@ -168,6 +211,7 @@ impl<G: Guide> Tutor<G> {
             looked: 0,
             lost: None,
             concessions: Vec::new(),
+            chance: None,
             seat: None,
         }
     }
@@ -209,10 +253,13 @@ impl<G: Guide> Tutor<G> {
         self.seat = Some(seat);
         self.watch_student(contest, seat, thinking)?;
         let plan = *(self.plan).get_or_insert_with(|| Plan::new(self.aim, &self.student));
-        let judged = self.judge.values(contest, 1.0, thinking)?;
+        let judged = self.judge.values(contest, self.effort(1.0), thinking)?;
         let value = judged.value();
         let strength = plan.strength_now(value);
         let mut moves = self.considered(contest, &judged, strength)?;
+        if strength >= PEOPLE[0] {
+            self.beware(contest, &mut moves, thinking);
+        }
         let mv = usual(contest, &judged, &mut moves, strength, thinking)?;
         let mut decision = Decision {
             mv,
@@ -230,7 +277,81 @@ impl<G: Guide> Tutor<G> {
             self.concessions.push(certificate.clone());
             decision.concession = Some(certificate);
         }
+        self.chance = self.given(contest, &mut decision, value, thinking);
         Ok(decision)
+    }
+
+    /// Makes mistakes less likely that anybody sees at a glance.
+    fn beware(
+        &self,
+        contest: &Contest<'_, G>,
+        moves: &mut [Considered<G::Move>],
+        thinking: &Thinking<'_, G::Move>,
+    ) {
+        if !moves
+            .iter()
+            .any(|it| it.loss >= MISTAKE && it.probability > 0.0)
+        {
+            return;
+        }
+        let limits = self.glance(AT_A_GLANCE, thinking);
+        let sight = &*self.equipment.sight;
+        let seen = eye::look(contest.game(), contest.positions(), sight, limits);
+        let Some(seen) = seen.last() else { return };
+        for it in moves.iter_mut().filter(|it| it.loss >= MISTAKE) {
+            let obvious = best_and(seen, it.mv).is_some_and(|(best, own)| best - own >= MISTAKE);
+            if obvious {
+                it.probability *= OBVIOUS;
+            }
+        }
+    }
+
+    /// The chance that a decision gives the student, if it gives one.
+    fn given(
+        &self,
+        contest: &Contest<'_, G>,
+        decision: &mut Decision<G::Move>,
+        value: f64,
+        thinking: &Thinking<'_, G::Move>,
+    ) -> Option<Chance> {
+        let made = |moves: &[Considered<G::Move>]| {
+            let made = moves.iter().find(|it| it.mv == decision.mv);
+            *made.expect("what was decided on was considered")
+        };
+        if made(&decision.moves).loss < LEAST_LOSS {
+            return None;
+        }
+        if made(&decision.moves).visible_loss.is_none() {
+            let horizon = self.student.horizon();
+            let mut moves = std::mem::take(&mut decision.moves);
+            self.see(contest, &mut moves, self.glance(horizon + 1, thinking));
+            decision.moves = moves;
+        }
+        let unseen = made(&decision.moves).visible_loss? <= VISIBLE;
+        unseen.then_some(Chance {
+            ply: contest.moves().len(),
+            value,
+        })
+    }
+
+    /// How long to look at what somebody sees who looks so many plies ahead.
+    fn glance<'t>(&self, depth: u32, thinking: &Thinking<'t, G::Move>) -> Limits<'t> {
+        Limits {
+            depth: Some(depth),
+            nodes: Some(self.equipment.nodes),
+            time: thinking.limits.time.map(|time| time / GLANCES),
+            stop: thinking.stop.map(|stop| &**stop),
+        }
+    }
+
+    fn effort(&self, share: f64) -> Effort {
+        let plan = self
+            .plan
+            .unwrap_or_else(|| Plan::new(self.aim, &self.student));
+        Effort {
+            share,
+            times: plan.effort(),
+        }
     }
 
     /// Looks at what the student has played since the last time.
@@ -262,22 +383,69 @@ impl<G: Guide> Tutor<G> {
                 self.lost = Some(0.0);
                 continue;
             }
-            let judged = self.judge.values(&before, ASIDE, thinking)?;
+            let judged = self.judge.values(&before, self.effort(ASIDE), thinking)?;
             let pulls = self.pulls(&before, &judged)?;
             let made = pulls.iter().position(|(known, _)| *known == mv);
             let Some(made) = made else { continue };
             let (_, pulls): (Vec<G::Move>, Vec<Pull>) = pulls.into_iter().unzip();
-            self.lost = Some(pulls[made].loss);
+            let lost = pulls[made].loss;
+            self.lost = Some(lost);
             let likely = |strength: f64| strength::odds(strength, &pulls)[made];
             let likelihoods: Vec<f64> = grid().into_iter().map(likely).collect();
             let foretold = self.student.odds(&pulls);
-            let good = pulls.iter().zip(&foretold);
-            let good = good.filter(|(pull, _)| pull.loss <= GOOD);
-            self.student
-                .searched(pulls[made].loss <= GOOD, good.map(|(_, odds)| odds).sum());
+            let share = |limit: f64| -> f64 {
+                let each = pulls.iter().zip(&foretold);
+                each.filter(|(pull, _)| pull.loss <= limit)
+                    .map(|(_, odds)| odds)
+                    .sum()
+            };
+            if let Some(chance) = self.chance.take_if(|it| it.ply + 1 == before.moves().len()) {
+                let conceded = chance.value + judged.value();
+                let kept = (1.0 - KEPT) * conceded;
+                if conceded >= LEAST_LOSS {
+                    self.student.was_given(lost <= kept, share(kept));
+                }
+            }
+            let good = share(GOOD);
+            let kinds = match is_question(good) && !judged.line.is_empty() {
+                true => (self.equipment.kinds)(&before, &judged.line),
+                false => Vec::new(),
+            };
+            let kinds = kinds.iter().map(String::as_str);
+            self.student.searched(lost <= GOOD, good, kinds);
             self.student.saw(&likelihoods, legal);
+            if let Some(looks) = self.by_looking(&before, mv, thinking) {
+                self.student.looked(looks, legal);
+            }
         }
         Ok(())
+    }
+
+    /// With what probability somebody makes a move who looks one ply ahead, two and so on, and makes any of the moves that
+    /// are best there; `None` where nobody can look.
+    fn by_looking(
+        &self,
+        contest: &Contest<'_, G>,
+        mv: G::Move,
+        thinking: &Thinking<'_, G::Move>,
+    ) -> Option<[f64; FURTHEST]> {
+        let limits = Limits {
+            nodes: Some((ASIDE * self.equipment.nodes as f64) as u64),
+            ..self.glance(FURTHEST as u32, thinking)
+        };
+        let sight = &*self.equipment.sight;
+        let seen = eye::look(contest.game(), contest.positions(), sight, limits);
+        let last = seen.len().checked_sub(1)?;
+        Some(std::array::from_fn(|depth| {
+            let values = &seen[depth.min(last)];
+            match best_and(values, mv) {
+                Some((best, own)) if own == best => {
+                    let ties = values.iter().filter(|(_, value)| *value == best);
+                    1.0 / ties.count() as f64
+                }
+                _ => 0.0,
+            }
+        }))
     }
 
     /// What attracts somebody to each move that was judged.
@@ -360,14 +528,9 @@ impl<G: Guide> Tutor<G> {
             return Ok(None);
         }
         let sees = self.student.strength().mean;
-        let horizon = horizon(sees);
-        let look = |depth| Limits {
-            depth: Some(depth),
-            nodes: Some(self.equipment.nodes),
-            time: thinking.limits.time.map(|time| time / GLANCES),
-            stop: thinking.stop.map(|stop| &**stop),
-        };
-        let (after_each, beyond) = (look(horizon + 1), look(horizon + 2));
+        let horizon = self.student.horizon();
+        let after_each = self.glance(horizon + 1, thinking);
+        let beyond = self.glance(horizon + 2, thinking);
         self.see(contest, &mut decision.moves, after_each);
         let mut candidates: Vec<Considered<G::Move>> = (decision.moves.iter().copied())
             .filter(|it| it.visible_loss.is_some() && admitted(it))
@@ -381,69 +544,144 @@ impl<G: Guide> Tutor<G> {
         let best = best.expect("some move was admitted").mv;
         let mut admitted = Vec::new();
         for it in candidates {
-            let mut after = contest.clone();
-            let played = after.play(it.mv);
-            played.map_err(|error| PlayerError::Failed(error.to_string()))?;
-            // Whoever moves twice in a row, or throws dice, gives nothing that could be punished.
-            let Turn::Of(mover) = after.turn() else {
+            let Some(after) = self.answered(contest, it.mv)? else {
                 continue;
             };
-            if Some(mover) == self.seat {
-                continue;
+            let judged = self.judge.values(&after, self.effort(ASIDE), thinking)?;
+            let found = self.punishment(&after, &judged, value)?;
+            let candidate = found.candidate(possible(&it));
+            if candidate.admitted(budget.max(LEAST_LOSS)).is_ok() {
+                let found_at = self.found_at(game, &after, &found.replies, beyond);
+                let teaches = Teaches {
+                    blind_spot: self.student.should_learn(&found.kinds).is_some(),
+                    within_reach: found_at.is_some(),
+                };
+                admitted.push((teaches, it, candidate, after));
             }
-            let judged = self.judge.values(&after, ASIDE, thinking)?;
-            // Looked at from the other side it may turn out to be no loss, or a greater one.
-            let loss = value + judged.value();
-            let (replies, pulls): (Vec<G::Move>, Vec<Pull>) =
-                self.pulls(&after, &judged)?.into_iter().unzip();
-            let odds = self.student.odds(&pulls);
-            let each = replies.iter().zip(&pulls).zip(odds);
-            let punishing = each.filter(|((_, pull), _)| pull.loss <= (1.0 - KEPT) * loss);
-            let punishing: Vec<(G::Move, f64)> =
-                punishing.map(|((mv, _), odds)| (*mv, odds)).collect();
-            let punished = self
-                .student
-                .finds(punishing.iter().map(|(_, odds)| odds).sum());
-            let candidate = Candidate {
-                loss,
-                punished: Some(punished),
-                ..possible(&it)
+        }
+        let most = admitted.iter().map(|(teaches, ..)| *teaches).max();
+        admitted.retain(|(teaches, ..)| Some(*teaches) == most);
+        while !admitted.is_empty() {
+            let odds: f64 = admitted.iter().map(|(_, it, ..)| it.odds).sum();
+            let odds = admitted.iter().map(|(_, it, ..)| it.odds / odds);
+            let odds: Vec<(usize, f64)> = odds.enumerate().collect();
+            let (_, it, candidate, after) = admitted.swap_remove(draw(&odds, thinking.rng)?);
+            let sure = self.make_sure(contest, best, &after, decision.plan.effort(), thinking)?;
+            let Some((value, judged)) = sure else {
+                continue;
             };
-            if candidate.admitted(budget.max(LEAST_LOSS)).is_err() {
+            let found = self.punishment(&after, &judged, value)?;
+            let budget = decision.plan.budget(value);
+            let candidate = found.candidate(candidate);
+            if candidate.admitted(budget).is_err() {
                 continue;
             }
-            let punished_by: Vec<G::Move> = punishing.into_iter().map(|(mv, _)| mv).collect();
-            let found_at = self.found_at(game, &after, &punished_by, beyond);
-            let certificate = Certificate {
+            return Ok(Some(Certificate {
                 ply: contest.moves().len(),
                 mv: it.mv,
                 best,
                 value,
-                loss,
+                loss: found.loss,
                 budget,
                 wanted: decision.plan.wanted,
                 student: sees,
                 horizon,
                 visible_loss: it.visible_loss.unwrap_or(0.0),
                 odds: it.odds,
-                punished_by,
-                punished,
-                found_at,
-            };
-            admitted.push((certificate, it.odds));
+                found_at: self.found_at(game, &after, &found.replies, beyond),
+                punished_by: found.replies,
+                punished: found.probability,
+                blind_spot: self.student.should_learn(&found.kinds).map(str::to_owned),
+                kinds: found.kinds,
+            }));
         }
-        // What is within reach of a somewhat longer look teaches more.
-        if admitted.iter().any(|(it, _)| it.found_at.is_some()) {
-            admitted.retain(|(it, _)| it.found_at.is_some());
+        Ok(None)
+    }
+
+    /// What the position is worth to the tutor after a move of theirs; `None` where chance goes on.
+    fn worth(
+        &mut self,
+        contest: &Contest<'_, G>,
+        mv: G::Move,
+        effort: Effort,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Option<f64>, PlayerError> {
+        let (after, seat) = (played(contest, mv)?, self.seat);
+        Ok(match after.turn() {
+            Turn::Over(outcome) => {
+                let own = seat.map(|seat| outcome.payoff().seen_by(seat).0);
+                own.map(|own| own / contest.game().stake())
+            }
+            Turn::Chance => None,
+            Turn::Of(mover) => {
+                let value = self.judge.values(&after, effort, thinking)?.value();
+                Some(if Some(mover) == seat { value } else { -value })
+            }
+        })
+    }
+
+    /// Who gives something away on purpose makes sure of it first: what the position is worth to the tutor, and what the
+    /// replies to a concession are; proved where that can be done, else by a closer look. `None` where chance goes on.
+    fn make_sure(
+        &mut self,
+        contest: &Contest<'_, G>,
+        best: G::Move,
+        after: &Contest<'_, G>,
+        times: f64,
+        thinking: &mut Thinking<'_, G::Move>,
+    ) -> Result<Option<(f64, Judged<G::Move>)>, PlayerError> {
+        if let Some(now) = self.judge.proved(contest)
+            && let Some(then) = self.judge.proved(after)
+        {
+            return Ok(Some((now.value(), then)));
         }
-        let all: f64 = admitted.iter().map(|(_, odds)| odds).sum();
-        let odds: Vec<(usize, f64)> = (admitted.iter().enumerate())
-            .map(|(number, (_, odds))| (number, odds / all))
-            .collect();
-        match odds.is_empty() {
-            true => Ok(None),
-            false => Ok(Some(admitted.swap_remove(draw(&odds, thinking.rng)?).0)),
-        }
+        let effort = Effort {
+            share: 1.0,
+            times: (times / 2.0).max(CLOSELY),
+        };
+        let Some(value) = self.worth(contest, best, effort, thinking)? else {
+            return Ok(None);
+        };
+        Ok(Some((value, self.judge.values(after, effort, thinking)?)))
+    }
+
+    /// The contest after a move, if the student is to reply then: whoever moves twice in a row, or throws dice, gives
+    /// nothing that could be punished.
+    fn answered<'g>(
+        &self,
+        contest: &Contest<'g, G>,
+        mv: G::Move,
+    ) -> Result<Option<Contest<'g, G>>, PlayerError> {
+        let after = played(contest, mv)?;
+        Ok(match after.turn() {
+            Turn::Of(mover) if Some(mover) != self.seat => Some(after),
+            _ => None,
+        })
+    }
+
+    /// What the student can do about a move after which their replies are worth so much, where the best would have been
+    /// worth `value` to the tutor.
+    fn punishment(
+        &self,
+        after: &Contest<'_, G>,
+        judged: &Judged<G::Move>,
+        value: f64,
+    ) -> Result<Punishment<G::Move>, PlayerError> {
+        // Looked at from the other side it may turn out to be no loss, or a greater one.
+        let loss = value + judged.value();
+        let (replies, pulls): (Vec<G::Move>, Vec<Pull>) =
+            self.pulls(after, judged)?.into_iter().unzip();
+        let odds = self.student.odds(&pulls);
+        let each = replies.into_iter().zip(&pulls).zip(odds);
+        let punishing = each.filter(|((_, pull), _)| pull.loss <= (1.0 - KEPT) * loss);
+        let (replies, odds): (Vec<G::Move>, Vec<f64>) =
+            punishing.map(|((mv, _), odds)| (mv, odds)).unzip();
+        Ok(Punishment {
+            loss,
+            probability: self.student.takes(odds.into_iter().sum()),
+            replies,
+            kinds: (self.equipment.kinds)(after, &judged.line),
+        })
     }
 
     /// Whether a concession was made just now.
@@ -485,14 +723,44 @@ impl<G: Guide> Tutor<G> {
     }
 }
 
-/// How many plies somebody of a strength looks ahead without effort: that of the family of people on average
-/// (docs/people-other-games.md has 2.3 at 800 points, 2.7 at 1500 and 3.0 at 2200), and more beyond people.
-#[must_use]
-pub fn horizon(strength: f64) -> u32 {
-    match strength {
-        ..1200.0 => LEAST_HORIZON,
-        ..2400.0 => 3,
-        _ => 4,
+/// What a concession would teach: what the student should learn to see comes first, then what is within reach of a
+/// somewhat longer look than theirs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Teaches {
+    blind_spot: bool,
+    within_reach: bool,
+}
+
+/// What a student can do about a move.
+struct Punishment<M> {
+    loss: f64,
+    /// The replies that keep enough of what was lost.
+    replies: Vec<M>,
+    /// How likely the student is to make one of them.
+    probability: f64,
+    /// What there is to be seen.
+    kinds: Vec<String>,
+}
+
+impl<M> Punishment<M> {
+    fn candidate(&self, known: Candidate) -> Candidate {
+        Candidate {
+            loss: self.loss,
+            punished: Some(self.probability),
+            ..known
+        }
+    }
+}
+
+/// A contest after one move more.
+fn played<'g, G: Game>(
+    contest: &Contest<'g, G>,
+    mv: G::Move,
+) -> Result<Contest<'g, G>, PlayerError> {
+    let mut after = contest.clone();
+    match after.play(mv) {
+        Ok(_) => Ok(after),
+        Err(error) => Err(PlayerError::Failed(error.to_string())),
     }
 }
 
@@ -533,8 +801,8 @@ fn usual<G: Guide>(
     let odds: Vec<(G::Move, f64)> = moves.iter().map(|it| (it.mv, it.probability)).collect();
     let drawn = draw(&odds, thinking.rng)?;
     let won = |mv| judged.of(mv).is_some_and(|value| value >= WON);
-    match judged.best {
-        Some(best) if person && won(drawn) && won(best) => Ok(best),
+    match judged.line.first() {
+        Some(&best) if person && won(drawn) && won(best) => Ok(best),
         _ => Ok(drawn),
     }
 }

@@ -544,10 +544,12 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn prove(
         &self,
+        position: &ErasedPosition,
         options: &ProveOptions,
         report: OnProgress<'_>,
     ) -> Result<Proof<ErasedMove>, SolveError> {
-        let proof = (self.solved_tables().prove)(&self.entry.game, options, report)?;
+        let proof =
+            (self.solved_tables().prove)(&self.entry.game, position.get(), options, report)?;
         Ok(Proof {
             value: proof.value,
             distance: proof.distance,

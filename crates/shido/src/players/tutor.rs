@@ -3,24 +3,29 @@
 //! The policy is that of `shido_tutor`; here it is said who judges, who knows people, and where the student is
 //! remembered: from contest to contest by the player itself, and for longer under a name.
 
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
 use shido_core::{ForMover, Game, Notation, Scene, Turn};
 use shido_search::{Ask, Bound, Judgement};
+use shido_solve::{Progress, ProveOptions, Stage};
 use shido_tutor::strength::{self, PEOPLE};
 use shido_tutor::{
-    Aim, Certificate, Crowd, Decision, Equipment, FamilyCrowd, Judge, Judged, OddsOfTwo, Student,
-    Students, Tutor,
+    Aim, Certificate, Crowd, Decision, Effort, Equipment, FamilyCrowd, Judge, Judged, Kinds,
+    OddsOfTwo, Student, Students, Tutor, manners,
 };
 
 use super::mind::{Mind, ThoughtError, explain};
 use super::search::ANY;
 use super::{Context, PlayerKind, Prepared, family};
-use crate::entry::{Entry, Playable};
+use crate::entry::{Entry, FindMotifs, Playable};
+use crate::evaluation::payoff;
 use crate::options::{Declarations, Opt, Options, number, player, text, whole};
 use crate::people::Choose;
-use crate::{Error, MoveSpeculation, MoveThought, Settings, Spec, Thought, Tutoring};
+use crate::solved_tables::Prove;
+use crate::{Error, Event, MoveSpeculation, MoveThought, Settings, Spec, Thought, Tutoring};
 
 const SCORE: Opt<f64> = number(
     "score",
@@ -50,8 +55,15 @@ const JUDGE: Opt<Spec> = player(
      game, else the search that plays the game well)",
 );
 
-/// How much memory a solver gets while a person waits.
+/// How much memory a solver gets while a person waits, and how many positions up to symmetry it may find: a second of
+/// work. Larger games are looked up only if they were solved before.
 const WHILE_WAITING: u64 = 32 << 20;
+const POSITIONS: u64 = 100_000;
+/// How many positions a proof may visit, of all moves of a position together, and its memory.
+const PROOF: u64 = 500_000;
+const PROOF_MEMORY: u64 = 16 << 20;
+/// A playout takes as long as a search takes for so many positions.
+const PLAYOUT: u64 = 40;
 /// Where there is a clock, the judge takes this part of the time for the tutor's own move. What is asked aside takes as
 /// much together.
 const AT_ONCE: f64 = 0.4;
@@ -65,6 +77,7 @@ impl PlayerKind for TutorKind {
     const ABOUT: &'static str = "plays at the level of its opponent, whom it gets to know, and gives chances that they can find";
     const OPTIONS: Declarations = &[&SCORE, &LEVEL, &STUDENT, &NODES, &JUDGE];
     const FIXED: Option<bool> = Some(false);
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -103,15 +116,18 @@ impl PlayerKind for TutorKind {
                 model: Arc::clone(&sight),
             }),
         };
+        let prove = entry.solved_tables.as_ref().map(|tables| tables.prove);
         let equipment = Arc::new(Equipment {
             crowd,
             sight,
             captures: entry.captures,
+            kinds: kinds(entry.motifs),
             nodes,
         });
         let room = Arc::new(Room {
             judge,
             within,
+            prove,
             equipment,
             aim,
             desk: Desk::new(options.get(&STUDENT)?, &entry.about.name, context.settings)?,
@@ -129,11 +145,22 @@ fn usual_judge<G: Playable>(
     nodes: u64,
 ) -> Result<(Prepared<G>, Option<u64>), Error> {
     if entry.solved_tables.is_some() {
+        let stop = Arc::new(AtomicBool::new(false));
         let settings = Settings {
             memory: WHILE_WAITING.min(context.settings.memory),
+            stop: Arc::clone(&stop),
             ..context.settings.clone()
         };
-        match super::player(entry, &"perfect".parse()?, &settings, context.watch) {
+        let watch = |event: Event| {
+            if let Event::Solving { progress, .. } = &event
+                && progress.stage == Stage::Enumerating
+                && progress.done > POSITIONS
+            {
+                stop.store(true, Ordering::Relaxed);
+            }
+            (context.watch)(event);
+        };
+        match super::player(entry, &"perfect".parse()?, &settings, &watch) {
             Ok(perfect) => return Ok((perfect, None)),
             Err(Error::NotSolvable { .. } | Error::Solve { .. }) => {}
             Err(error) => return Err(error),
@@ -145,10 +172,44 @@ fn usual_judge<G: Playable>(
         None => entry.about.thinker,
     }
     .parse()?;
-    // Other searches give up where they run out of positions.
-    let deepens = ["pvs", "mcts"].contains(&thinker.name.as_str());
+    let within = match thinker.name.as_str() {
+        "pvs" => Some(nodes),
+        "mcts" => Some((nodes / PLAYOUT).max(1)),
+        // Other searches give up where they run out of positions.
+        _ => None,
+    };
     let judge = super::player(entry, &thinker, context.settings, context.watch)?;
-    Ok((judge, deepens.then_some(nodes)))
+    Ok((judge, within))
+}
+
+/// What a line shows: its motifs, where the game has any, and what kind of move it begins with.
+fn kinds<G: Playable>(motifs: Option<FindMotifs<G>>) -> Box<Kinds<G>> {
+    Box::new(move |contest, line| {
+        let mut kinds: Vec<String> = Vec::new();
+        if let Some(motifs) = motifs {
+            let past = past(contest);
+            let scene = Scene {
+                position: contest.position(),
+                past: &past,
+            };
+            let found = motifs(contest.game(), scene, line);
+            kinds.extend(found.into_iter().map(|motif| motif.name.to_owned()));
+        }
+        kinds.extend(
+            line.first()
+                .into_iter()
+                .flat_map(|mv| manners(contest, *mv)),
+        );
+        let mut named = HashSet::new();
+        kinds.retain(|kind| named.insert(kind.clone()));
+        kinds
+    })
+}
+
+/// Each position of a contest before the last, with the move that was made there.
+fn past<G: Game>(contest: &Contest<'_, G>) -> Vec<(G::Position, G::Move)> {
+    let before = contest.positions().iter().cloned();
+    before.zip(contest.moves().iter().copied()).collect()
 }
 
 /// Everything that a tutor has from contest to contest.
@@ -156,6 +217,8 @@ struct Room<G: Playable> {
     judge: Prepared<G>,
     /// How many positions the judge may visit, where that makes it think less deep.
     within: Option<u64>,
+    /// How what a position is worth is proved, where it can be.
+    prove: Option<Prove<G>>,
     equipment: Arc<Equipment<G>>,
     aim: Aim,
     desk: Desk,
@@ -166,6 +229,7 @@ impl<G: Playable> Room<G> {
         let judge = Box::new(Judging {
             mind: self.judge.mind(),
             within: self.within,
+            prove: self.prove,
             crowd: Arc::clone(&self.equipment.crowd),
         });
         let student = self.desk.known().student.clone();
@@ -226,8 +290,7 @@ impl<G: Game> Crowd<G> for Learned<G> {
         let Turn::Of(_) = contest.turn() else {
             return Err(PlayerError::Over);
         };
-        let before = contest.positions().iter().cloned();
-        let past: Vec<_> = before.zip(contest.moves().iter().copied()).collect();
+        let past = past(contest);
         let scene = Scene {
             position: contest.position(),
             past: &past,
@@ -245,6 +308,7 @@ impl<G: Game> Crowd<G> for Learned<G> {
 struct Judging<G: Game> {
     mind: Box<dyn Mind<G>>,
     within: Option<u64>,
+    prove: Option<Prove<G>>,
     crowd: Arc<dyn Crowd<G>>,
 }
 
@@ -252,12 +316,12 @@ impl<G: Notation> Judging<G> {
     fn think(
         &mut self,
         contest: &Contest<'_, G>,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, PlayerError> {
         let own = ThinkingLimits {
-            nodes: (self.within).map(|nodes| ((nodes as f64 * effort) as u64).max(1)),
-            time: (thinking.limits.time).map(|time| time.mul_f64(AT_ONCE * effort)),
+            nodes: (self.within).map(|nodes| ((nodes as f64 * effort.positions()) as u64).max(1)),
+            time: (thinking.limits.time).map(|time| time.mul_f64(AT_ONCE * effort.share)),
             depth: None,
         };
         let mut thinking = Thinking {
@@ -283,7 +347,7 @@ impl<G: Notation> Judging<G> {
         &mut self,
         contest: &Contest<'_, G>,
         best: G::Move,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
         let mut likely = self.crowd.odds(contest)?;
@@ -311,7 +375,7 @@ impl<G: Notation> Judge<G> for Judging<G> {
     fn values(
         &mut self,
         contest: &Contest<'_, G>,
-        effort: f64,
+        effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Judged<G::Move>, PlayerError> {
         let Turn::Of(mover) = contest.turn() else {
@@ -319,13 +383,16 @@ impl<G: Notation> Judge<G> for Judging<G> {
         };
         let game = contest.game();
         let thought = self.think(contest, effort, thinking)?;
-        let best = thought.line.first().or(thought.best.first()).copied();
+        let mut line = thought.line.clone();
+        if line.is_empty() {
+            line.extend(thought.best.first());
+        }
         let moves = thought
             .moves
             .iter()
             .map(|judged| (judged.mv, judged.value.0));
         let mut moves: Vec<(G::Move, f64)> = moves.collect();
-        if let Some(best) = best
+        if let Some(&best) = line.first()
             && moves.len() < game.count_moves(contest.position())
         {
             moves = self.one_by_one(contest, best, effort, thinking)?;
@@ -336,8 +403,43 @@ impl<G: Notation> Judge<G> for Judging<G> {
         }
         Ok(Judged {
             moves,
-            best,
+            line,
             nodes: thought.nodes,
+        })
+    }
+
+    fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>> {
+        let (game, prove) = (contest.game(), self.prove?);
+        let Turn::Of(mover) = contest.turn() else {
+            return None;
+        };
+        let mut nodes = 0;
+        let mut moves = Vec::new();
+        for mv in game.moves(contest.position()) {
+            let after = game.after(contest.position(), mv);
+            let value = match game.turn(&after) {
+                Turn::Over(outcome) => outcome.verdict(),
+                Turn::Of(_) | Turn::Chance => {
+                    let options = ProveOptions {
+                        memory: PROOF_MEMORY,
+                        ..ProveOptions::default()
+                    };
+                    let enough = |progress: Progress| {
+                        let stop = nodes + progress.done > PROOF;
+                        options.stop.fetch_or(stop, Ordering::Relaxed);
+                    };
+                    let proof = prove(game, &after, &options, &enough).ok()?;
+                    nodes += proof.nodes;
+                    proof.value
+                }
+            };
+            moves.push((mv, payoff(value).seen_by(mover).0));
+        }
+        let best = moves.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        Some(Judged {
+            line: best.into_iter().map(|(mv, _)| *mv).collect(),
+            moves,
+            nodes,
         })
     }
 }

@@ -56,3 +56,30 @@ fn a_student_is_remembered_by_name() {
     assert_eq!(session.student(Seat::First), Some(ann));
     assert!(session.concessions(Seat::First).is_empty());
 }
+
+/// White can fork king and rook from c7 and does not: the tutor takes note that there was a fork to be seen.
+#[test]
+fn what_a_student_overlooks_has_a_name() {
+    let settings = Settings::in_memory();
+    let game = Catalog::shipped().open("chess").unwrap();
+    let position = "r3k3/8/8/3N4/8/8/6PP/4K3 w - - 0 1";
+    let mut session = Arc::clone(&game)
+        .session(Some(position), &settings)
+        .unwrap();
+    let tutor = game
+        .player(&"tutor:nodes=2000".parse().unwrap(), &settings, &|_| {})
+        .unwrap();
+    session.seat(Seat::Second, Some(&tutor)).unwrap();
+    session.play("h3").unwrap();
+    session.let_move(&Request::default()).unwrap();
+    let student = session.student(Seat::Second).unwrap();
+    let fork = student.oversights.get("fork").copied().unwrap_or_default();
+    assert_eq!(
+        (fork.chances, fork.missed),
+        (1.0, 1.0),
+        "{:?}",
+        student.oversights
+    );
+    assert!(fork.expected > 0.0 && fork.expected < 1.0);
+    assert_eq!(student.should_learn(&["fork".to_owned()]), Some("fork"));
+}

@@ -12,7 +12,7 @@ pub(super) struct Effort<'a> {
 }
 
 /// How many nodes pass between two reports, and between two looks at the stop flag.
-const REPORT: u64 = 1 << 20;
+const REPORT: u64 = 1 << 16;
 const LOOK: u64 = 1 << 10;
 
 impl<'a> Effort<'a> {
