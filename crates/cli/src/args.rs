@@ -247,6 +247,9 @@ pub(crate) struct PlayArgs {
     /// rating such as 1400
     #[arg(long, value_name = "LEVEL", conflicts_with_all = ["against", "resume"])]
     pub(crate) level: Option<String>,
+    /// Be warned before a mistake is final that you could see: a hint, and never a move
+    #[arg(long)]
+    pub(crate) coach: bool,
     /// Which seat you take
     #[arg(long, value_enum, default_value_t = SeatArg::First)]
     pub(crate) seat: SeatArg,

@@ -27,6 +27,7 @@ mod plan;
 mod play;
 mod practice;
 mod predict;
+mod question;
 mod rate;
 mod rates;
 mod recorded;

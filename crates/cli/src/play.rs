@@ -1,6 +1,7 @@
 //! `shido play`.
 
 mod advice;
+mod coaching;
 pub(crate) mod echo;
 pub(crate) mod input;
 pub(crate) mod kept;
@@ -27,6 +28,7 @@ use crate::args::{PlayArgs, SeatArg};
 use crate::terminal::{FAINT, GOOD, Watcher, styled};
 use crate::{interrupt, remembered, report, start};
 use advice::Advice;
+use coaching::Coaching;
 use input::{COMMANDS, Command, Input, PASS};
 use kept::Kept;
 use lines::{Line, Lines};
@@ -96,6 +98,10 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         Some((saved, _)) => (Company::of(saved, &game, &settings)?, None),
         None => company(args, &student, &game, &settings)?,
     };
+    let mut coaching = match args.coach {
+        true => Some(Coaching::new(&game, &advice, &settings, student.clone())?),
+        false => None,
+    };
     if interrupt::raised() {
         return Ok(());
     }
@@ -137,6 +143,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             opened_as: &opened_as,
             company: &company,
             advice: &advice,
+            coaching: coaching.as_mut(),
             lines: &lines,
             kept: &mut kept,
             turned: args.turned,
@@ -318,11 +325,12 @@ enum Left {
 }
 
 /// A contest in the terminal.
-struct Contest<'g> {
+struct Contest<'g, 'c> {
     session: Box<dyn AnySession>,
     opened_as: &'g str,
     company: &'g Company,
     advice: &'g Advice,
+    coaching: Option<&'g mut Coaching<'c>>,
     lines: &'g Lines,
     kept: &'g mut Kept,
     /// Whether the board is seen from the second player's side.
@@ -338,7 +346,7 @@ struct Contest<'g> {
     resigned: Option<Seat>,
 }
 
-impl Contest<'_> {
+impl Contest<'_, '_> {
     fn play(&mut self) -> anyhow::Result<Left> {
         loop {
             match self.session.turn() {
@@ -474,7 +482,7 @@ impl Contest<'_> {
                 Line::Text(line) => line,
                 Line::End | Line::Interrupted => "quit".to_owned(),
             };
-            match Input::parse(&line, &[], false) {
+            match Input::parse(&line, &[], false, COMMANDS) {
                 Input::Nothing => return Ok(ControlFlow::Continue(())),
                 Input::Command(Command::Undo) if !self.choices.is_empty() => {
                     self.undo()?;
@@ -520,12 +528,11 @@ impl Contest<'_> {
                     return Ok(ControlFlow::Break(Left::Unfinished));
                 }
             };
-            match Input::parse(&line, &legal, listed) {
+            match Input::parse(&line, &legal, listed, COMMANDS) {
                 Input::Move(mv) => {
-                    self.choices.push(self.session.moves().len());
-                    self.before = Some(self.session.picture());
-                    self.session.play(&mv)?;
-                    return Ok(ControlFlow::Continue(()));
+                    if self.make(&mv)? {
+                        return Ok(ControlFlow::Continue(()));
+                    }
                 }
                 Input::Command(Command::Undo) if self.choices.is_empty() => {
                     say("You have made no move that could be taken back.\n")?;
@@ -569,23 +576,37 @@ impl Contest<'_> {
                 Input::Command(Command::Position) => say(&(self.session.position() + "\n"))?,
                 Input::Nothing => say(&text::how_to_move(&legal))?,
                 Input::Unknown(text) => {
-                    let made = self.session.moves().len();
-                    let picture = self.session.picture();
                     // Games read more than they write: `e2e4`, or `Ra8` where `Ra8#` is meant.
-                    let rule = match self.session.play(&text) {
-                        Ok(()) => {
-                            self.choices.push(made);
-                            self.before = Some(picture);
-                            return Ok(ControlFlow::Continue(()));
-                        }
+                    let rule = match self.session.spell(&text) {
+                        Ok(mv) => match self.make(&mv)? {
+                            true => return Ok(ControlFlow::Continue(())),
+                            false => continue,
+                        },
                         Err(Error::Notation(error)) => error.reason,
                         Err(_) => None,
                     };
+                    let picture = self.session.picture();
                     let said = mistake::explain(&text, rule.as_deref(), &legal, &picture, seat);
                     say(&format!("{}\n", wrapped(&said)))?;
                 }
             }
         }
+    }
+
+    /// Makes a move for a person, unless the coach has something to say about it first.
+    fn make(&mut self, mv: &str) -> anyhow::Result<bool> {
+        if let Some(coaching) = &mut self.coaching {
+            let warning = coaching.warning(&*self.session, mv);
+            self.heed_no_more();
+            if let Some(warning) = warning? {
+                say(&format!("{}\n", wrapped(&warning)))?;
+                return Ok(false);
+            }
+        }
+        self.choices.push(self.session.moves().len());
+        self.before = Some(self.session.picture());
+        self.session.play(mv)?;
+        Ok(true)
     }
 
     /// Goes back to where a person last chose.

@@ -3,55 +3,15 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido::{AnySession, Catalog, Error, Settings};
-use shido_core::{Seat, Turn};
-use shido_store::{Card, Grade, Memory, Moment};
+use shido::{Catalog, Settings};
+use shido_store::{Grade, Memory, Moment};
 
 use crate::args::PracticeArgs;
-use crate::play::input::{BOARD, Command, CommandHelp, Input, NAMES, RULES, TURN};
-use crate::play::lines::{Line, Lines};
-use crate::play::text::{self, list, wrapped};
-use crate::play::{mistake, opened_as, say};
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, counted, styled};
+use crate::play::lines::Lines;
+use crate::play::{opened_as, say};
+use crate::question::{Exercise, Question};
+use crate::terminal::{FAINT, STRONG, counted, styled};
 use crate::{interrupt, remembered, report};
-
-/// What can be typed beside a move.
-const COMMANDS: &[CommandHelp] = &[
-    CommandHelp {
-        command: Command::Hint,
-        names: &["hint", "h"],
-        about: "a hint; the next one tells more, and the last one the answer",
-    },
-    CommandHelp {
-        command: Command::Moves,
-        names: &["moves", "m"],
-        about: "list the legal moves",
-    },
-    BOARD,
-    TURN,
-    NAMES,
-    RULES,
-    CommandHelp {
-        command: Command::Position,
-        names: &["position"],
-        about: "print the position as text",
-    },
-    CommandHelp {
-        command: Command::Resign,
-        names: &["resign"],
-        about: "give up and see the answer",
-    },
-    CommandHelp {
-        command: Command::Quit,
-        names: &["quit", "q"],
-        about: "leave; what you have not answered stays due",
-    },
-    CommandHelp {
-        command: Command::Help,
-        names: &["help", "?"],
-        about: "print this list",
-    },
-];
 
 /// Asks for the right move in positions that are due, until all are done or the person has enough of it.
 pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -79,7 +39,16 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         .map_or(due.len(), |count| due.len().min(count as usize));
     let (mut answered, mut found) = (0, 0);
     for (number, card) in due.iter().take(count).enumerate() {
-        let mut question = match Question::new(card, catalog, &settings, &lines) {
+        let due = &card.exercise;
+        let exercise = Exercise {
+            game: &due.game,
+            position: &due.position,
+            moves: &due.moves,
+            hints: &due.hints,
+            why: &due.why,
+            played: None,
+        };
+        let mut question = match Question::new(exercise, catalog, &settings) {
             Ok(question) => question,
             Err(error) => {
                 report::warning(&format!("card {} is left out: {error:#}", card.id));
@@ -88,8 +57,15 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         };
         let title = question.session.game().about().title.clone();
         let title = styled(STRONG, title);
-        say(&format!("\n{title}, position {} of {count}.\n", number + 1))?;
-        let Some(grade) = question.ask()? else {
+        let rated = due
+            .rating
+            .map_or(String::new(), |it| format!(", rated {it}"));
+        say(&format!(
+            "\n{title}, position {} of {count}{rated}.\n",
+            number + 1
+        ))?;
+        question.show_board()?;
+        let Some(grade) = question.ask(&lines)? else {
             break;
         };
         let next = memory.practised(card.id, grade, Moment::now())?;
@@ -104,185 +80,4 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         true => ExitCode::from(interrupt::EXIT_CODE),
         false => ExitCode::SUCCESS,
     })
-}
-
-/// A card that is asked about.
-struct Question<'q> {
-    card: &'q Card,
-    session: Box<dyn AnySession>,
-    lines: &'q Lines,
-    mover: Seat,
-    /// The moves that are right, as the game writes them.
-    right: Vec<String>,
-    /// How many hints were given.
-    hints: usize,
-    /// Whether a move was tried that is not right.
-    erred: bool,
-    turned: bool,
-}
-
-impl<'q> Question<'q> {
-    fn new(
-        card: &'q Card,
-        catalog: &Catalog,
-        settings: &Settings,
-        lines: &'q Lines,
-    ) -> anyhow::Result<Question<'q>> {
-        let exercise = &card.exercise;
-        let game = catalog.open(&exercise.game)?;
-        let session = game.session(Some(&exercise.position), settings)?;
-        let Turn::Of(mover) = session.turn() else {
-            anyhow::bail!("nobody has to move in it");
-        };
-        let right = exercise.moves.iter().map(|mv| session.spell(mv));
-        let right = right.collect::<Result<Vec<String>, Error>>()?;
-        anyhow::ensure!(!right.is_empty(), "it has no right move");
-        Ok(Question {
-            card,
-            session,
-            lines,
-            mover,
-            right,
-            hints: 0,
-            erred: false,
-            turned: false,
-        })
-    }
-
-    /// Lets the person try until they have found it or given up; `None` where they leave.
-    fn ask(&mut self) -> anyhow::Result<Option<Grade>> {
-        let mut legal = self.session.legal_moves();
-        legal.sort_by_cached_key(|mv| (mv.len(), mv.clone()));
-        let commands = COMMANDS.iter().map(|help| help.names[0].to_owned());
-        let words: Vec<String> = legal.iter().cloned().chain(commands).collect();
-        let prompt = format!("Your move ({}): ", self.session.side(self.mover));
-        self.show_board()?;
-        let mut listed = false;
-        loop {
-            let line = match self.lines.ask(&prompt, &words)? {
-                Line::Text(line) => line,
-                Line::End | Line::Interrupted => {
-                    say("\n")?;
-                    return Ok(None);
-                }
-            };
-            let graded = match Input::parse(&line, &legal, listed) {
-                Input::Move(mv) => self.tried(&mv)?,
-                Input::Command(Command::Hint) => self.hint()?,
-                Input::Command(Command::Resign) => Some(self.answer()?),
-                Input::Command(Command::Quit) => return Ok(None),
-                Input::Command(Command::Moves) => {
-                    listed = true;
-                    self.lines.page(&text::moves(&legal))?;
-                    None
-                }
-                Input::Command(Command::Rules) => {
-                    let rules = text::rules(self.session.game().about());
-                    self.lines.page(&rules)?;
-                    None
-                }
-                Input::Command(Command::Board) => {
-                    self.show_board()?;
-                    None
-                }
-                Input::Command(Command::Turn) => {
-                    self.turned = !self.turned;
-                    self.show_board()?;
-                    None
-                }
-                Input::Command(Command::Names) => {
-                    say(&text::names(self.picture()))?;
-                    None
-                }
-                Input::Command(Command::Position) => {
-                    say(&(self.session.position() + "\n"))?;
-                    None
-                }
-                Input::Command(Command::Help | Command::Why | Command::Undo) => {
-                    self.lines.page(&text::help(&legal, COMMANDS))?;
-                    None
-                }
-                Input::Nothing => {
-                    say(&text::how_to_move(&legal))?;
-                    None
-                }
-                Input::Unknown(text) => match self.session.spell(&text) {
-                    Ok(mv) => self.tried(&mv)?,
-                    Err(error) => {
-                        let rule = match error {
-                            Error::Notation(error) => error.reason,
-                            _ => None,
-                        };
-                        let picture = self.session.picture();
-                        let said =
-                            mistake::explain(&text, rule.as_deref(), &legal, &picture, self.mover);
-                        say(&format!("{}\n", wrapped(&said)))?;
-                        None
-                    }
-                },
-            };
-            if graded.is_some() {
-                return Ok(graded);
-            }
-        }
-    }
-
-    /// Judges a move. One that is not right is followed by a hint.
-    fn tried(&mut self, mv: &str) -> anyhow::Result<Option<Grade>> {
-        if !self.right.iter().any(|right| right == mv) {
-            self.erred = true;
-            say(&(styled(NOTE, format!("{mv} is not it.")) + "\n"))?;
-            return self.hint();
-        }
-        let others: Vec<&String> = self.right.iter().filter(|right| *right != mv).collect();
-        let others = match others.is_empty() {
-            true => String::new(),
-            false => format!(" So is {}.", list(&others, "or")),
-        };
-        let right = styled(GOOD.bold(), format!("{mv} is right."));
-        self.because(&format!("{right}{others}"))?;
-        Ok(Some(match self.hints == 0 && !self.erred {
-            true => Grade::Good,
-            false => Grade::Hard,
-        }))
-    }
-
-    /// Gives the next hint. The last one is the answer.
-    fn hint(&mut self) -> anyhow::Result<Option<Grade>> {
-        let hints = &self.card.exercise.hints;
-        let Some(hint) = hints
-            .get(self.hints)
-            .filter(|_| self.hints + 1 < hints.len())
-        else {
-            return self.answer().map(Some);
-        };
-        self.hints += 1;
-        say(&format!("{}\n", wrapped(&format!("Hint: {hint}"))))?;
-        Ok(None)
-    }
-
-    fn answer(&self) -> anyhow::Result<Grade> {
-        let right = list(&self.right, "or");
-        self.because(&styled(BAD.bold(), format!("The move is {right}.")))?;
-        Ok(Grade::Again)
-    }
-
-    fn because(&self, said: &str) -> anyhow::Result<()> {
-        let why = &self.card.exercise.why;
-        let text = format!("{said} {why}");
-        say(&format!("{}\n", wrapped(text.trim_end())))?;
-        Ok(())
-    }
-
-    fn picture(&self) -> shido_core::picture::Picture {
-        match self.turned {
-            true => self.session.picture().turned(),
-            false => self.session.picture(),
-        }
-    }
-
-    fn show_board(&self) -> anyhow::Result<()> {
-        say(&text::board(&*self.session, &self.picture(), None))?;
-        Ok(())
-    }
 }

@@ -5,19 +5,16 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido::{AnySession, Catalog, Saved, Seat, Settings, Turn};
-use shido_draw::{TerminalStyle, terminal};
+use serde_json::json;
+use shido::{Catalog, Saved, Seat, Settings};
 use shido_review::{Moment, Review, ReviewOrder, graph, review, review_page};
-use shido_store::{Contest, Exercise, Memory, Moment as Now};
+use shido_store::{Contest, Exercise, Grade, Memory, Moment as Now};
 
 use crate::args::{ReviewArgs, SeatArg};
-use crate::play::input::{Command, Input};
 use crate::play::kept::saved;
-use crate::play::lines::{Line, Lines};
-use crate::play::mistake;
-use crate::terminal::{
-    BAD, FAINT, GOOD, STRONG, Watcher, outln, print_json, styled, tell_wrapped, width, wrapped,
-};
+use crate::play::lines::Lines;
+use crate::question::{Exercise as Tried, Question};
+use crate::terminal::{FAINT, STRONG, Watcher, outln, print_json, styled, width, wrapped};
 use crate::{interrupt, remembered, start, whole_file};
 
 /// Looks at a contest.
@@ -60,13 +57,14 @@ pub(crate) fn run(args: &ReviewArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         kept = whole_file::write(file, &review_page(&found, &game, &command)?);
     }
     let typed = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut tried = Vec::new();
     match (args.common.json, typed) {
         (true, _) => print_json(&found)?,
-        (false, true) => try_all(&found, catalog)?,
+        (false, true) => tried = try_all(&found, catalog)?,
         (false, false) => print_all(&found, catalog)?,
     }
     kept?;
-    subject.keep(&found, args.common.json)?;
+    subject.keep(&found, &tried, args.common.json)?;
     Ok(match interrupt::raised() {
         true => ExitCode::from(interrupt::EXIT_CODE),
         false => ExitCode::SUCCESS,
@@ -126,8 +124,9 @@ impl Subject {
         })
     }
 
-    /// Makes cards of the moments of a student's own contest, so that they come back.
-    fn keep(&self, found: &Review, silent: bool) -> anyhow::Result<()> {
+    /// Keeps what was found in a student's own contest, and makes cards of its moments, so that they come back: those
+    /// that were tried when they are due, the others at once.
+    fn keep(&self, found: &Review, tried: &[Grade], silent: bool) -> anyhow::Result<()> {
         let Some((student, contest)) = &self.student else {
             return Ok(());
         };
@@ -135,7 +134,9 @@ impl Subject {
         let Some(mut memory) = remembered::open_if_there(&settings)? else {
             return Ok(());
         };
-        for moment in &found.moments {
+        memory.reviewed(*contest, &json!(found.profile))?;
+        let grades = tried.iter().map(Some).chain(std::iter::repeat(None));
+        for (moment, grade) in found.moments.iter().zip(grades) {
             let card = moment.card.clone();
             let exercise = Exercise {
                 game: self.record.game.clone(),
@@ -145,8 +146,12 @@ impl Subject {
                 why: card.why,
                 contest: Some(*contest),
                 ply: u32::try_from(moment.number.saturating_sub(1)).ok(),
+                rating: card.rating,
             };
-            memory.add_card(student, &exercise, Now::now())?;
+            let card = memory.add_card(student, &exercise, Now::now())?;
+            if let Some(grade) = grade {
+                memory.practised(card, *grade, Now::now())?;
+            }
         }
         if !silent && !found.moments.is_empty() {
             outln!(
@@ -165,110 +170,61 @@ fn head(found: &Review) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The position of a moment, drawn from the side of who is to move.
-fn show(number: usize, moment: &Moment, session: &dyn AnySession) -> anyhow::Result<()> {
-    let title = format!("{number}. Move {}", moment.number);
-    outln!("\n{}", styled(STRONG, title));
-    let picture = match session.turn() {
-        Turn::Of(Seat::Second) => session.picture().turned(),
-        _ => session.picture(),
+/// The moments as questions.
+fn questions<'q>(
+    found: &'q Review,
+    catalog: &Catalog,
+) -> anyhow::Result<Vec<(&'q Moment, Question<'q>)>> {
+    let question = |moment: &'q Moment| {
+        let card = &moment.card;
+        let exercise = Tried {
+            game: &card.game,
+            position: &card.position,
+            moves: &card.moves,
+            hints: &card.hints,
+            why: &card.why,
+            played: Some(&moment.played),
+        };
+        let question = Question::new(exercise, catalog, &Settings::in_memory())?;
+        Ok((moment, question))
     };
-    let board = terminal(&picture, &TerminalStyle::default());
-    outln!("{}", board.trim_end());
-    outln!("{}", wrapped(&moment.question(), &std::io::stdout()));
-    Ok(())
+    found.moments.iter().map(question).collect()
 }
 
-fn session(moment: &Moment, catalog: &Catalog) -> anyhow::Result<Box<dyn AnySession>> {
-    let game = catalog.open(&moment.card.game)?;
-    Ok(game.session(Some(&moment.card.position), &Settings::in_memory())?)
+fn show(number: usize, moment: &Moment, question: &Question<'_>) -> anyhow::Result<()> {
+    outln!(
+        "\n{}",
+        styled(STRONG, format!("{number}  {}", moment.label))
+    );
+    question.show_board()?;
+    outln!("{}", wrapped(&moment.question(), &std::io::stdout()));
+    Ok(())
 }
 
 /// Everything at once, for who reads it later.
 fn print_all(found: &Review, catalog: &Catalog) -> anyhow::Result<()> {
     head(found)?;
-    for (number, moment) in (1..).zip(&found.moments) {
-        show(number, moment, &*session(moment, catalog)?)?;
+    for (number, (moment, question)) in (1..).zip(questions(found, catalog)?) {
+        show(number, moment, &question)?;
         for hint in &moment.card.hints {
-            outln!("- {hint}");
+            outln!("{}", wrapped(&format!("- {hint}"), &std::io::stdout()));
         }
         outln!("{}", wrapped(&moment.card.why, &std::io::stdout()));
     }
     Ok(())
 }
 
-/// One after the other, each to be tried.
-fn try_all(found: &Review, catalog: &Catalog) -> anyhow::Result<()> {
+/// One after the other, each to be tried; tells how well those were found that were.
+fn try_all(found: &Review, catalog: &Catalog) -> anyhow::Result<Vec<Grade>> {
     head(found)?;
     let lines = Lines::read(None).context("cannot listen to what is typed")?;
-    for (number, moment) in (1..).zip(&found.moments) {
-        let session = session(moment, catalog)?;
-        show(number, moment, &*session)?;
-        if !attempt(moment, &*session, &lines)? {
-            return Ok(());
+    let mut grades = Vec::new();
+    for (number, (moment, mut question)) in (1..).zip(questions(found, catalog)?) {
+        show(number, moment, &question)?;
+        match question.ask(&lines)? {
+            Some(grade) => grades.push(grade),
+            None => break,
         }
     }
-    Ok(())
-}
-
-/// Lets somebody try; tells whether they want to go on.
-fn attempt(moment: &Moment, session: &dyn AnySession, lines: &Lines) -> anyhow::Result<bool> {
-    let legal = session.legal_moves();
-    let card = &moment.card;
-    let mut hints = card.hints.iter();
-    let words: Vec<String> = [&["hint", "answer", "quit"].map(str::to_owned), &legal[..]].concat();
-    loop {
-        let Line::Text(line) = lines.ask("Your move (or hint, answer, quit): ", &words)? else {
-            return Ok(false);
-        };
-        let told = match line.trim() {
-            "answer" | "a" => {
-                outln!("{}", card.hints.last().map_or("", String::as_str));
-                true
-            }
-            _ => match Input::parse(&line, &legal, false) {
-                Input::Move(mv) if card.moves.contains(&mv) => {
-                    outln!("{}", styled(GOOD, "Right."));
-                    true
-                }
-                Input::Move(mv) if mv == moment.played => {
-                    outln!("That is what you played.");
-                    false
-                }
-                Input::Move(_) => {
-                    outln!("{}", styled(BAD, "Not that one. Try again, or type hint."));
-                    false
-                }
-                Input::Command(Command::Hint) => match hints.next() {
-                    Some(hint) => {
-                        outln!("{hint}");
-                        hints.len() == 0
-                    }
-                    None => true,
-                },
-                Input::Command(Command::Quit) => return Ok(false),
-                Input::Command(Command::Moves) => {
-                    outln!("{}", wrapped(&legal.join(" "), &std::io::stdout()));
-                    false
-                }
-                Input::Command(_) => {
-                    outln!("Here you can type a move, hint, answer, moves or quit.");
-                    false
-                }
-                Input::Nothing => false,
-                Input::Unknown(text) => {
-                    let Turn::Of(mover) = session.turn() else {
-                        return Ok(true);
-                    };
-                    let why = mistake::explain(&text, None, &legal, &session.picture(), mover);
-                    tell_wrapped(why);
-                    false
-                }
-            },
-        };
-        if told {
-            outln!("{}", wrapped(&card.why, &std::io::stdout()));
-            return Ok(true);
-        }
-    }
+    Ok(grades)
 }

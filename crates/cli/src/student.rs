@@ -1,5 +1,7 @@
 //! `shido student`: what is remembered of whom.
 
+mod progress;
+
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -16,6 +18,7 @@ use crate::args::{StudentArgs, StudentCommand};
 use crate::games::text_table;
 use crate::terminal::{FAINT, STRONG, counted, outln, print_json, styled};
 use crate::{remembered, whole_file};
+use progress::Stage;
 
 /// Does what is wanted with what is remembered.
 pub(crate) fn student(args: &StudentArgs) -> anyhow::Result<ExitCode> {
@@ -156,6 +159,7 @@ struct AtGame {
     cards: usize,
     cards_due: usize,
     months: Vec<Month>,
+    progress: Vec<Stage>,
 }
 
 /// How contests ended that were begun in one month.
@@ -236,6 +240,7 @@ fn by_game(student: &Student, now: Moment) -> Vec<AtGame> {
                     results,
                 })
                 .collect(),
+            progress: progress::stages(student, game),
         }
     };
     months.into_iter().map(at_game).collect()
@@ -323,6 +328,9 @@ fn show(student: &Student, json: bool) -> anyhow::Result<()> {
     }
     if !rows.is_empty() {
         outln!("\n{table}");
+    }
+    for game in &games {
+        progress::print(&game.game, &game.progress)?;
     }
     let due = due(student, None, now) as u64;
     if due > 0 {

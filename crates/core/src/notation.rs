@@ -91,6 +91,12 @@ pub trait Notation: Game {
         }
     }
 
+    /// The number of the move to come as it is written before it, such as `5.` and `5...`, where players count the
+    /// moves of both sides as one; `None` where they count each.
+    fn move_number(&self, _position: &Self::Position) -> Option<String> {
+        None
+    }
+
     /// How a contest came to its end here, in a clause such as `checkmate` or `no move is left to White`.
     /// `None` where it is not over, or nothing is to be said beyond the result.
     fn ending(&self, _position: &Self::Position) -> Option<String> {

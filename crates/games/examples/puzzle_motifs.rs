@@ -1,4 +1,5 @@
-//! How often the motifs that are claimed on the lines of rated puzzles are among the themes of the puzzles.
+//! How often the motifs that are claimed on the lines of rated puzzles are among the themes of the puzzles; and
+//! for plain exchanges, which have no theme, how often a search of all captures finds that they win a pawn or more.
 //!
 //! `cargo run --release -p shido-games --example puzzle_motifs -- puzzles.csv[.gz] [SHOW-NAME]`
 //!
@@ -11,9 +12,13 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{BufReader, Read};
 
+use cozy_chess::{Board, Move};
 use flate2::read::MultiGzDecoder;
 use shido_core::{Game, Motifs, Notation, Scene};
 use shido_games::chess::Chess;
+
+#[path = "../tests/chess/capture_search.rs"]
+mod capture_search;
 
 /// Which themes bear a claim out. A motif without one is only counted.
 const THEMES: &[(&str, &[&str])] = &[
@@ -36,7 +41,13 @@ const THEMES: &[(&str, &[&str])] = &[
     ("undefended piece", &["hangingPiece"]),
     ("promotion", &["promotion", "underPromotion"]),
     ("sacrifice", &["sacrifice"]),
+    ("outnumbered piece", &[EXCHANGE]),
+    ("unequal trade", &[EXCHANGE]),
+    ("undefended pawn", &[EXCHANGE]),
 ];
+
+/// Not a theme: the first move is a capture that wins a pawn or more by all captures.
+const EXCHANGE: &str = "(exchange)";
 
 /// Every puzzle whose themes are complete has one of these.
 const LENGTHS: [&str; 4] = ["oneMove", "short", "long", "veryLong"];
@@ -90,13 +101,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             past: &past,
         };
         let found = Chess.motifs(scene, &line[1..]);
+        let solves = line.get(1).map(|&mv| mv.into());
+        let exchange = solves.is_some_and(|mv| wins_by_captures(start.board(), mv));
         puzzles += 1;
         explained += u64::from(!found.is_empty());
         for (name, proofs) in THEMES {
             let count = counts.entry(name).or_default();
-            let themed = row[themes]
-                .split_whitespace()
-                .any(|it| proofs.contains(&it));
+            let mut tagged = row[themes].split_whitespace();
+            let themed = match proofs.contains(&EXCHANGE) {
+                true => exchange,
+                false => tagged.any(|it| proofs.contains(&it)),
+            };
             let claim = found.iter().find(|motif| motif.name == *name);
             count.themed += u64::from(themed);
             count.claimed += u64::from(claim.is_some());
@@ -130,4 +145,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("| {name} | {claimed} | {precision} | {themed} | {recall} |");
     }
     Ok(())
+}
+
+fn wins_by_captures(board: &Board, mv: Move) -> bool {
+    let takes = board.colors(!board.side_to_move()).has(mv.to);
+    takes && mv.promotion.is_none() && capture_search::won_by(board, mv) >= 1
 }

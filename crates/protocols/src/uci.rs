@@ -131,13 +131,18 @@ enum Then {
     Quit,
 }
 
+fn ends_a_search(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("stop" | "ponderhit"))
+}
+
 /// Longer than anybody waits: a search without limits of its own keeps to it.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
 
 impl<W: Write> Dialogue<W> {
     fn run(mut self) -> Result<(), ServiceError> {
         loop {
-            if self.going.is_none() {
+            let front = self.waiting.front();
+            if self.going.is_none() || front.is_some_and(|line| ends_a_search(line)) {
                 if let Some(line) = self.waiting.pop_front() {
                     if self.obey(&line)? == Then::Quit {
                         return Ok(());
@@ -149,6 +154,13 @@ impl<W: Write> Dialogue<W> {
                 }
             }
             match self.desk.next() {
+                // It may be meant for a search that waits for its turn.
+                Event::Line(line) if ends_a_search(&line) && !self.waiting.is_empty() => {
+                    if line.trim_start().starts_with("stop") {
+                        self.stop()?;
+                    }
+                    self.waiting.push_back(line);
+                }
                 Event::Line(line) => {
                     if self.obey(&line)? == Then::Quit {
                         return Ok(());

@@ -16,6 +16,9 @@ pub struct Card {
     pub hints: Vec<String>,
     /// Why, in plain sentences.
     pub why: String,
+    /// How hard it is: people of this rating find it half of the time.
+    #[serde(default)]
+    pub rating: Option<u32>,
 }
 
 /// A line and what is tactical about it.
@@ -135,6 +138,34 @@ pub(crate) fn words(facts: &Facts<'_>) -> Words {
     Words {
         hints,
         why: why.join(" "),
+    }
+}
+
+/// What is said before a mistake is final: what to look at, and never a move.
+pub(crate) fn warning(better: &Told, refuted: &Told, chances: [f64; 2]) -> String {
+    let [with, after] = chances.map(|it| format!("{:.0}%", 100.0 * it));
+    // Where markers are placed, a point is a move.
+    let told = |place: &&String| {
+        let lines = [&better.line, &refuted.line];
+        lines.iter().all(|line| line.first() != Some(*place))
+    };
+    let look = |motif: &MotifSeen, how: &str| {
+        let places: Vec<String> = targets(motif).iter().filter(told).cloned().collect();
+        match places.is_empty() {
+            true => String::new(),
+            false => format!(" Look at {}{how}.", listed(&places)),
+        }
+    };
+    match (&refuted.motif, &better.motif) {
+        (Some(motif), _) => format!(
+            "Careful: that allows {}.{}",
+            named(&motif.name),
+            look(motif, " as your opponent would")
+        ),
+        (None, Some(motif)) => format!("Careful: you would miss something.{}", look(motif, "")),
+        (None, None) => {
+            format!("Careful: your chances would go down from {with} to {after}.")
+        }
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct Judged {
     value: f64,
     /// The expected line of play.
     pub(crate) line: Vec<String>,
+    /// Whether it was sampled, so that a little more or less means nothing.
+    pub(crate) sampled: bool,
 }
 
 impl Judged {
@@ -55,15 +57,26 @@ impl<'a> Judge<'a> {
             Some(_) => None,
             None => Some(NODES),
         };
-        Ok(Judge {
+        let limits = ThinkingLimits {
+            nodes,
+            ..ThinkingLimits::default()
+        };
+        Ok(Judge::within(game, player, limits, settings))
+    }
+
+    /// A judge with limits.
+    pub(crate) fn within(
+        game: &'a Arc<dyn AnyGame>,
+        player: AnyPlayer,
+        limits: ThinkingLimits,
+        settings: &'a Settings,
+    ) -> Judge<'a> {
+        Judge {
             game,
             player,
-            limits: ThinkingLimits {
-                nodes,
-                ..ThinkingLimits::default()
-            },
+            limits,
             settings,
-        })
+        }
     }
 
     pub(crate) fn adviser(&self) -> Result<Adviser, Error> {
@@ -80,6 +93,7 @@ impl<'a> Judge<'a> {
             return Ok(Judged {
                 value: outcome.payoff().0.clamp(-1.0, 1.0),
                 line: Vec::new(),
+                sampled: false,
             });
         }
         if self.settings.stop.load(Ordering::Relaxed) {
@@ -91,6 +105,7 @@ impl<'a> Judge<'a> {
             ..Request::default()
         };
         let thought = session.consult(adviser, Ask::BestMove, &request)?.thought;
+        let sampled = thought.moves.iter().any(|it| it.tried.is_some());
         let line = match thought.line.is_empty() {
             true => thought.best.into_iter().take(1).collect(),
             false => thought.line,
@@ -98,6 +113,7 @@ impl<'a> Judge<'a> {
         Ok(Judged {
             value: thought.value.0.clamp(-1.0, 1.0),
             line,
+            sampled,
         })
     }
 

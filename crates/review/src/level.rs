@@ -1,7 +1,9 @@
 //! How strong the reviewed player is: given, or from the moves of the contest.
 
 use serde::Serialize;
-use shido::{AnyPlayer, Error, Request, Saved, Seat, Settings, Spec, Watch};
+use shido::{
+    Adviser, AnyPlayer, AnySession, Error, Odds, Request, Saved, Seat, Settings, Spec, Watch,
+};
 use shido_people::rating::{Estimate, Posterior, normal_prior};
 
 use crate::judge::Judge;
@@ -66,6 +68,36 @@ pub(crate) fn person(
     judge.game.player(&spec, settings, watch)
 }
 
+/// The rating of a position as a puzzle: people of this rating find one of the right moves half of the time. Where
+/// everybody finds it more often, or nobody so often, it is the lowest or highest rating that is tried.
+pub(crate) fn puzzle_rating(
+    session: &dyn AnySession,
+    person: &mut Adviser,
+    right: &[String],
+) -> Result<u32, Error> {
+    let odds = session.odds_by_rating(person, &GRID, None, &Request::default())?;
+    let found: Vec<f64> = odds.iter().map(|odds| makes_one_of(odds, right)).collect();
+    Ok(half_way(&found).round() as u32)
+}
+
+/// The rating of the grid at which a share that grows with it reaches one half.
+fn half_way(found: &[f64]) -> f64 {
+    let Some(above) = found.iter().position(|share| *share >= 0.5) else {
+        return GRID[GRID.len() - 1];
+    };
+    let Some(below) = above.checked_sub(1) else {
+        return GRID[0];
+    };
+    let part = (0.5 - found[below]) / (found[above] - found[below]);
+    GRID[below] + part * (GRID[above] - GRID[below])
+}
+
+/// How likely somebody is to make one of these moves.
+pub(crate) fn makes_one_of(odds: &Odds, moves: &[String]) -> f64 {
+    let right = odds.moves.iter().filter(|(mv, _)| moves.contains(mv));
+    right.map(|(_, probability)| probability).sum()
+}
+
 /// The level of a side, from the moves that it made.
 pub(crate) fn estimate(
     judge: &Judge<'_>,
@@ -75,23 +107,21 @@ pub(crate) fn estimate(
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<Level, Error> {
-    let mut people = Vec::with_capacity(GRID.len());
-    for rating in GRID {
-        let player = person(judge, rating, settings, watch)?;
-        people.push(judge.game.adviser(&player)?);
-    }
+    let person = person(judge, MEAN, settings, watch)?;
+    let mut person = judge.game.adviser(&person)?;
     let mut posterior = Posterior::new(&normal_prior(&GRID, MEAN, DEVIATION));
     let mut session = judge.session(record, 0)?;
     for (mv, mover) in record.moves.iter().zip(movers) {
         if *mover == Some(seat) {
             let made = session.spell(mv)?;
-            let mut likelihoods = Vec::with_capacity(GRID.len());
-            for person in &mut people {
-                let odds = session.odds(person, &Request::default())?;
-                let found = odds.moves.iter().find(|(mv, _)| *mv == made);
-                let probability = found.map_or(0.0, |(_, probability)| *probability);
-                likelihoods.push((1.0 - LAPSE) * probability + LAPSE / odds.moves.len() as f64);
-            }
+            let odds = session.odds_by_rating(&mut person, &GRID, None, &Request::default())?;
+            let likelihoods: Vec<f64> = odds
+                .iter()
+                .map(|odds| {
+                    let probability = makes_one_of(odds, std::slice::from_ref(&made));
+                    (1.0 - LAPSE) * probability + LAPSE / odds.moves.len() as f64
+                })
+                .collect();
             posterior.update(&likelihoods, TEMPERING);
         }
         session.play(mv)?;
@@ -101,4 +131,20 @@ pub(crate) fn estimate(
         rating: found.mean.round(),
         interval: Some([found.low.round(), found.high.round()]),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reckoned by hand: from 0.2 at 1000 to 0.6 at 1200, three quarters of the way.
+    #[test]
+    fn a_puzzle_has_the_rating_of_those_who_find_it_half_of_the_time() {
+        let mut found = [0.1, 0.1, 0.2, 0.6, 0.7, 0.8, 0.8, 0.9, 0.9, 0.9, 0.9];
+        assert!((half_way(&found) - 1150.0).abs() < 1e-9);
+        found.fill(0.4);
+        assert_eq!(half_way(&found), 2600.0);
+        found.fill(0.9);
+        assert_eq!(half_way(&found), 600.0);
+    }
 }

@@ -17,15 +17,19 @@
 //!
 //! How moments are chosen is derived in `docs/review.md`.
 
+mod coach;
 mod explain;
 mod graph;
 mod judge;
 mod level;
 mod page;
+mod profile;
 mod review;
 
+pub use coach::Coach;
 pub use explain::Card;
 pub use graph::graph;
 pub use level::Level;
 pub use page::review_page;
+pub use profile::{MotifCount, Profile};
 pub use review::{Moment, MomentKind, Review, ReviewOrder, review};

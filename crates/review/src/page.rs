@@ -21,7 +21,7 @@ pub fn review_page(
     game: &Arc<dyn AnyGame>,
     command: &str,
 ) -> Result<String, Error> {
-    let title = format!("{}: a contest of {}", game.about().title, review.side);
+    let title = format!("{}, played by {}", game.about().title, review.side);
     let mut main = format!(
         "<header>\n<p class=\"name\">{}</p>\n<h1>{}</h1>\n<p>{}</p>\n</header>\n",
         escape(&review.game),
@@ -29,8 +29,8 @@ pub fn review_page(
         escape(&review.summary()),
     );
     main += &chart(review).figure().inline();
-    for (number, moment) in (1..).zip(&review.moments) {
-        main += &section(number, moment, game)?;
+    for moment in &review.moments {
+        main += &section(moment, game)?;
     }
     main += &format!(
         "<footer><p>Judged by {}. How moments are chosen is in docs/review.md. Made by <code>{}</code>.</p></footer>\n",
@@ -118,7 +118,7 @@ fn chart(review: &Review) -> Chart {
     });
     Chart {
         title: format!("Chances of {}", review.side),
-        across: "move".to_owned(),
+        across: "moves of both sides".to_owned(),
         up: "%".to_owned(),
         series: vec![Series {
             name: review.side.clone(),
@@ -129,7 +129,7 @@ fn chart(review: &Review) -> Chart {
     }
 }
 
-fn section(number: usize, moment: &Moment, game: &Arc<dyn AnyGame>) -> Result<String, Error> {
+fn section(moment: &Moment, game: &Arc<dyn AnyGame>) -> Result<String, Error> {
     let card = &moment.card;
     let session = Arc::clone(game).session(Some(&card.position), &Settings::in_memory())?;
     let picture: Picture = session.picture();
@@ -137,10 +137,13 @@ fn section(number: usize, moment: &Moment, game: &Arc<dyn AnyGame>) -> Result<St
         unit: UNIT,
         ..SvgStyle::default()
     };
+    let rated = card.rating.map_or(String::new(), |rating| {
+        format!(" <span class=\"rated\">rated {rating}</span>")
+    });
     let mut text = format!(
-        "<section class=\"moment\">\n{}<div>\n<h2>{number}. Move {}</h2>\n<p>{}</p>\n",
+        "<section class=\"moment\">\n{}<div>\n<h2>{}{rated}</h2>\n<p>{}</p>\n",
         svg(&picture, &style),
-        moment.number,
+        escape(&moment.label),
         escape(&moment.question())
     );
     for (step, hint) in (1..).zip(&card.hints) {

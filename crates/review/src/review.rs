@@ -1,27 +1,28 @@
 //! The review: which moments of a contest somebody can learn from.
 
 use serde::Serialize;
-use shido::{AnySession, Catalog, Error, OddsKind, Request, Saved, Seat, Settings, Spec, Watch};
+use shido::{AnySession, Catalog, Error, Odds, Request, Saved, Seat, Settings, Spec, Watch};
 
 use crate::explain::{Card, Facts, Told, tell, words};
 use crate::judge::{Judge, Judged};
-use crate::level::{BEYOND, Level, estimate, person};
+use crate::level::{BEYOND, Level, estimate, makes_one_of, person, puzzle_rating};
+use crate::profile::Profile;
 
 /// What a move has to lose, of chances from -1 to 1, to be a mistake; Lichess says so, too.
-const MISTAKE: f64 = 0.2;
+pub(crate) const MISTAKE: f64 = 0.2;
 
 /// A move that is no more than this worse than the best is accepted, and takes a chance.
-const ACCEPTED: f64 = 0.1;
+pub(crate) const ACCEPTED: f64 = 0.1;
 
 /// Who stands worse than this has little left to lose.
-const LOST: f64 = -0.9;
+pub(crate) const LOST: f64 = -0.9;
 
 /// Moves that people make less often are not looked at as alternatives.
 const LIKELY: f64 = 0.02;
 
 /// How likely somebody of the level has to be to find a good move, at least and at most: below it is beyond
 /// them, above it they know it already.
-const FINDABLE: [f64; 2] = [1.0 / 3.0, 4.0 / 5.0];
+pub(crate) const FINDABLE: [f64; 2] = [1.0 / 3.0, 4.0 / 5.0];
 
 /// What a motif adds to how instructive a moment is: it can be told why.
 const TELLING: f64 = 1.5;
@@ -78,6 +79,8 @@ pub struct Review {
     pub beyond: Vec<usize>,
     /// Mistakes that somebody of their level seldom makes, by the numbers of the moves: they know better.
     pub slips: Vec<usize>,
+    /// What there was to find and to prevent, counted, to be compared with other contests.
+    pub profile: Profile,
 }
 
 /// What kind of moment it is.
@@ -97,6 +100,8 @@ pub enum MomentKind {
 pub struct Moment {
     /// The number of the move in the contest, counted from 1; those of both sides count.
     pub number: usize,
+    /// The move with its number as players write it: `5... Nf6`.
+    pub label: String,
     /// A chance or a mistake.
     pub kind: MomentKind,
     /// What was played.
@@ -166,6 +171,10 @@ pub fn review(
     };
     let (offered, taken) = looking.offers();
     let mut found = looking.moments(settings, watch)?;
+    looking.chances_taken(&taken, &mut found.profile)?;
+    found.profile.rating = level.rating;
+    found.profile.moves = movers.iter().filter(|it| **it == Some(seat)).count();
+    (found.profile.offered, found.profile.taken) = (offered, taken.len());
     found
         .moments
         .sort_by(|a, b| b.instructive().total_cmp(&a.instructive()));
@@ -179,10 +188,11 @@ pub fn review(
         moves: ended.moves(),
         chances: judged.iter().map(|it| share(it.for_seat(seat))).collect(),
         offered,
-        taken,
+        taken: taken.len(),
         moments: found.moments,
         beyond: found.beyond,
         slips: found.slips,
+        profile: found.profile,
     })
 }
 
@@ -194,7 +204,7 @@ fn usual_seat(ended: &dyn AnySession) -> Seat {
 }
 
 /// Chances from -1 to 1 as a share.
-fn share(value: f64) -> f64 {
+pub(crate) fn share(value: f64) -> f64 {
     (1.0 + value) / 2.0
 }
 
@@ -213,6 +223,7 @@ struct Found {
     moments: Vec<Moment>,
     beyond: Vec<usize>,
     slips: Vec<usize>,
+    profile: Profile,
 }
 
 /// What there was to choose from at a move.
@@ -234,13 +245,28 @@ impl Looking<'_> {
         if before < LOST { 0.0 } else { before - after }
     }
 
-    /// How many mistakes of the opponent came just before a move of the player, and how many were punished.
-    fn offers(&self) -> (usize, usize) {
+    /// How many mistakes of the opponent came just before a move of the player, and which moves punished one.
+    fn offers(&self) -> (usize, Vec<usize>) {
         let own = |ply: usize| self.movers[ply] == Some(self.seat);
         let offers = (1..self.movers.len())
             .filter(|&ply| own(ply) && !own(ply - 1) && self.loss(ply - 1) >= MISTAKE);
         let taken = offers.clone().filter(|&ply| self.loss(ply) < ACCEPTED);
-        (offers.clone().count(), taken.count())
+        (offers.clone().count(), taken.collect())
+    }
+
+    /// What was to be found where a chance was taken.
+    fn chances_taken(&self, taken: &[usize], profile: &mut Profile) -> Result<(), Error> {
+        for &ply in taken {
+            let session = self.judge.session(self.record, ply)?;
+            profile.found(&self.shown(&*session, &self.judged[ply].line)?);
+        }
+        Ok(())
+    }
+
+    /// A line as far as the player could follow it, and what is tactical about it.
+    fn shown(&self, session: &dyn AnySession, line: &[String]) -> Result<Told, Error> {
+        let longest = self.level.horizon() + BEYOND;
+        tell(session, &line[..line.len().min(longest)])
     }
 
     fn moments(&self, settings: &Settings, watch: Watch<'_>) -> Result<Found, Error> {
@@ -255,18 +281,22 @@ impl Looking<'_> {
             let mut session = self.judge.session(self.record, ply)?;
             let odds = session.odds(&mut person, &Request::default())?;
             let played = session.spell(&self.record.moves[ply])?;
-            let odds: Vec<(String, f64)> = match odds.kind {
-                OddsKind::Drawn => odds.moves,
-                _ => return Err(Error::Failed("people draw their moves".to_owned())),
-            };
             let Some(choice) = self.choice(ply, &mut session, &mut adviser, &odds, &played)? else {
                 continue;
             };
+            found.profile.mistakes += 1;
+            (found.profile).missed(&self.shown(&*session, &choice.line)?);
+            session.play(&played)?;
+            (found.profile).allowed(&self.shown(&*session, &self.judged[ply + 1].line)?);
+            session.take_back();
             match choice.findable {
                 it if it < FINDABLE[0] => found.beyond.push(ply + 1),
                 it if it > FINDABLE[1] => found.slips.push(ply + 1),
                 _ => {
-                    let moment = self.moment(ply, &mut session, &mut adviser, &choice, &played)?;
+                    let rating = puzzle_rating(&*session, &mut person, &choice.accepted)?;
+                    let mut moment =
+                        self.moment(ply, &mut session, &mut adviser, &choice, &played)?;
+                    moment.card.rating = Some(rating);
                     found.moments.push(moment);
                 }
             }
@@ -281,12 +311,12 @@ impl Looking<'_> {
         ply: usize,
         session: &mut Box<dyn AnySession>,
         adviser: &mut shido::Adviser,
-        odds: &[(String, f64)],
+        odds: &Odds,
         played: &str,
     ) -> Result<Option<Choice>, Error> {
         let first = self.judged[ply].line.first();
         let mut judged = Vec::new();
-        for (mv, probability) in odds {
+        for (mv, probability) in &odds.moves {
             let likely = *probability >= LIKELY || Some(mv) == first;
             if !likely || mv == played {
                 continue;
@@ -294,11 +324,11 @@ impl Looking<'_> {
             session.play(mv)?;
             let seen = self.judge.see(&**session, adviser)?;
             session.take_back();
-            judged.push((mv, *probability, seen));
+            judged.push((mv, seen));
         }
         let worth = |seen: &Judged| seen.for_seat(self.seat);
-        judged.sort_by(|a, b| worth(&b.2).total_cmp(&worth(&a.2)));
-        let Some((best, _, seen)) = judged.first() else {
+        judged.sort_by(|a, b| worth(&b.1).total_cmp(&worth(&a.1)));
+        let Some((best, seen)) = judged.first() else {
             return Ok(None);
         };
         let top = worth(seen);
@@ -307,11 +337,12 @@ impl Looking<'_> {
         }
         let good = judged
             .iter()
-            .filter(|(_, _, seen)| top - worth(seen) <= ACCEPTED);
+            .filter(|(_, seen)| top - worth(seen) <= ACCEPTED);
         let line = [&[(*best).clone()], &seen.line[..]].concat();
+        let accepted: Vec<String> = good.map(|(mv, _)| (*mv).clone()).collect();
         Ok(Some(Choice {
-            accepted: good.clone().map(|(mv, _, _)| (*mv).clone()).collect(),
-            findable: good.map(|(_, probability, _)| probability).sum(),
+            findable: makes_one_of(odds, &accepted),
+            accepted,
             best: top,
             line,
         }))
@@ -329,6 +360,7 @@ impl Looking<'_> {
         let line = (self.judge).extended(&mut **session, adviser, &choice.line, longest)?;
         let better = tell(&**session, &line)?;
         let position = session.position();
+        let label = format!("{} {played}", session.move_number());
         session.play(played)?;
         let line = &self.judged[ply + 1].line;
         let line = (self.judge).extended(&mut **session, adviser, line, longest)?;
@@ -347,6 +379,7 @@ impl Looking<'_> {
         let chance = offered && self.loss(ply - 1) >= MISTAKE;
         Ok(Moment {
             number: ply + 1,
+            label,
             kind: match chance {
                 true => MomentKind::Chance,
                 false => MomentKind::Mistake,
@@ -361,6 +394,7 @@ impl Looking<'_> {
                 moves: choice.accepted.clone(),
                 hints: words.hints,
                 why: words.why,
+                rating: None,
             },
             better: better.line,
             refutation: refuted.line,

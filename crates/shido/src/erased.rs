@@ -80,6 +80,7 @@ pub(crate) trait Rules: Send + Sync {
     fn parse_position(&self, text: &str) -> Result<ErasedPosition, NotationError>;
     fn side(&self, seat: Seat) -> String;
     fn tell_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
+    fn move_number(&self, position: &ErasedPosition) -> Option<String>;
     fn ending(&self, position: &ErasedPosition) -> Option<String>;
     fn points(&self, position: &ErasedPosition) -> Option<[f64; 2]>;
     fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String>;
@@ -318,6 +319,10 @@ impl Notation for Erased {
 
     fn tell_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
         self.0.tell_move(position, mv)
+    }
+
+    fn move_number(&self, position: &ErasedPosition) -> Option<String> {
+        self.0.move_number(position)
     }
 
     fn ending(&self, position: &ErasedPosition) -> Option<String> {

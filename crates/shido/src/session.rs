@@ -62,6 +62,9 @@ pub trait AnySession: Send {
     fn symbol(&self, seat: Seat) -> String;
     /// What a side is called: `White`, `X`.
     fn side(&self, seat: Seat) -> String;
+    /// The number of the move to come as players of the game write it before the move: `5.` and `5...` at chess, where
+    /// the moves of both sides count as one, and `9.` where each counts.
+    fn move_number(&self) -> String;
     /// How the contest came to its end by the rules, in a clause such as `checkmate`. `None` where it is
     /// not over, or nothing is to be said beyond the result.
     fn ending(&self) -> Option<String>;
@@ -624,6 +627,12 @@ impl AnySession for Session<Erased> {
 
     fn side(&self, seat: Seat) -> String {
         self.entry.game.side(seat)
+    }
+
+    fn move_number(&self) -> String {
+        let history = self.history();
+        let number = self.entry.game.move_number(history.position());
+        number.unwrap_or_else(|| format!("{}.", history.moves().len() + 1))
     }
 
     fn ending(&self) -> Option<String> {

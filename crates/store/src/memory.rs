@@ -79,6 +79,12 @@ pub trait Memory: Send {
     /// [`StoreError::Gone`](crate::StoreError::Gone) where the contest was forgotten meanwhile.
     fn certify(&mut self, contest: i64, ply: u32, certificate: &Value) -> Result<()>;
 
+    /// Keeps what a look at a contest found, in place of what an earlier one did.
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`](crate::StoreError::Gone) where the contest was forgotten meanwhile.
+    fn reviewed(&mut self, contest: i64, review: &Value) -> Result<()>;
+
     /// Makes a card of an exercise, due at once, and gives its number. Of one position there is one card:
     /// where it is there already, its moves, hints and reasons are replaced and it stays due when it was.
     ///

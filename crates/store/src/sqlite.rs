@@ -343,6 +343,13 @@ impl Memory for Sqlite {
         self.write(|within| Ok(certify(within, contest, ply, certificate)?))
     }
 
+    fn reviewed(&mut self, contest: i64, review: &Value) -> Result<()> {
+        self.write(|within| match keep_review(within, contest, review)? {
+            0 => Err(StoreError::Gone.into()),
+            _ => Ok(()),
+        })
+    }
+
     fn add_card(&mut self, name: &str, exercise: &Exercise, now: Moment) -> Result<i64> {
         self.write(|within| {
             let student = meet(within, name, now)?;
@@ -479,6 +486,12 @@ fn certify(
     Ok(())
 }
 
+/// Tells how many contests there are of this number.
+fn keep_review(within: &Connection, contest: i64, review: &Value) -> rusqlite::Result<usize> {
+    let sql = "UPDATE contests SET review = ? WHERE id = ?";
+    within.execute(sql, params![review.to_string(), contest])
+}
+
 fn add_card(within: &Connection, student: i64, card: &Card) -> rusqlite::Result<i64> {
     let Exercise {
         game,
@@ -488,15 +501,17 @@ fn add_card(within: &Connection, student: i64, card: &Card) -> rusqlite::Result<
         why,
         contest,
         ply,
+        rating,
     } = &card.exercise;
     let schedule = &card.schedule;
     within.query_row(
-        "INSERT INTO cards (student, game, position, moves, hints, why, contest, ply, made, due,
-                            practised, stability, difficulty, times, lapses)
-         VALUES (:student, :game, :position, :moves, :hints, :why, :contest, :ply, :made, :due,
-                 :practised, :stability, :difficulty, :times, :lapses)
+        "INSERT INTO cards (student, game, position, moves, hints, why, contest, ply, rating, made,
+                            due, practised, stability, difficulty, times, lapses)
+         VALUES (:student, :game, :position, :moves, :hints, :why, :contest, :ply, :rating, :made,
+                 :due, :practised, :stability, :difficulty, :times, :lapses)
          ON CONFLICT (student, game, position) DO UPDATE
-         SET moves = :moves, hints = :hints, why = :why, contest = :contest, ply = :ply
+         SET moves = :moves, hints = :hints, why = :why, contest = :contest, ply = :ply,
+             rating = :rating
          RETURNING id",
         named_params! {
             ":student": student,
@@ -507,6 +522,7 @@ fn add_card(within: &Connection, student: i64, card: &Card) -> rusqlite::Result<
             ":why": why,
             ":contest": contest,
             ":ply": ply,
+            ":rating": rating,
             ":made": card.made.0,
             ":due": schedule.due.0,
             ":practised": schedule.practised.map(|practised| practised.0),
@@ -555,6 +571,9 @@ fn restore(within: &Connection, student: &Student) -> std::result::Result<(), Fa
         for Certificate { ply, certificate } in &contest.certificates {
             certify(within, new, *ply, certificate)?;
         }
+        if let Some(review) = &contest.review {
+            keep_review(within, new, review)?;
+        }
     }
     for card in &student.cards {
         let mut card = card.clone();
@@ -573,7 +592,7 @@ fn contests(
     parameters: impl rusqlite::Params,
 ) -> rusqlite::Result<Vec<Contest>> {
     let sql = format!(
-        "SELECT id, game, opponent, seat, start, begun, resigned, outcome, recorded, changed
+        "SELECT id, game, opponent, seat, start, begun, resigned, outcome, recorded, changed, review
          FROM contests {which}"
     );
     let mut contests = rows(within, &sql, parameters, |row| {
@@ -590,14 +609,12 @@ fn contests(
                 moves: Vec::new(),
                 resigned: row.get(6)?,
                 outcome: row.get(7)?,
-                recorded: match row.get_ref(8)?.data_type() {
-                    Type::Null => None,
-                    _ => Some(from_json(row, 8)?),
-                },
+                recorded: json_if_any(row, 8)?,
             },
             made: Vec::new(),
             changed: moment(row, 9)?,
             certificates: Vec::new(),
+            review: json_if_any(row, 10)?,
         })
     })?;
     for contest in &mut contests {
@@ -631,7 +648,7 @@ fn cards(
 ) -> rusqlite::Result<Vec<Card>> {
     let sql = format!(
         "SELECT id, game, position, moves, hints, why, contest, ply, made, due, practised, stability,
-                difficulty, times, lapses
+                difficulty, times, lapses, rating
          FROM cards {which}"
     );
     rows(within, &sql, parameters, |row| {
@@ -645,6 +662,7 @@ fn cards(
                 why: row.get(5)?,
                 contest: row.get(6)?,
                 ply: row.get(7)?,
+                rating: row.get(15)?,
             },
             made: moment(row, 8)?,
             schedule: Schedule {
@@ -677,6 +695,13 @@ fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Res
     serde_json::from_str(&text).map_err(|error| {
         rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error))
     })
+}
+
+fn json_if_any(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Value>> {
+    match row.get_ref(column)?.data_type() {
+        Type::Null => Ok(None),
+        _ => from_json(row, column).map(Some),
+    }
 }
 
 /// What goes wrong within a transaction.

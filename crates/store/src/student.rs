@@ -79,6 +79,9 @@ pub struct Contest {
     pub changed: Moment,
     /// What the opponent vouches for.
     pub certificates: Vec<Certificate>,
+    /// What a look at it found, in a form that only who looked at it knows.
+    #[serde(default)]
+    pub review: Option<Value>,
 }
 
 /// What an opponent vouches for at a move that it made.
@@ -109,6 +112,9 @@ pub struct Exercise {
     pub contest: Option<i64>,
     /// How many moves had been made in it.
     pub ply: Option<u32>,
+    /// How hard it is: people of this rating find it half of the time.
+    #[serde(default)]
+    pub rating: Option<u32>,
 }
 
 /// A position that comes back when it is due.

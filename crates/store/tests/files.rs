@@ -176,6 +176,7 @@ fn an_older_file_is_brought_up_to_date() {
         why: String::new(),
         contest: Some(ada.contests[0].id),
         ply: Some(2),
+        rating: None,
     };
     memory.add_card("ada", &exercise, Moment(20)).unwrap();
     drop(memory);
@@ -185,7 +186,7 @@ fn an_older_file_is_brought_up_to_date() {
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(forms, 2);
+    assert_eq!(forms, 3);
 }
 
 #[test]

@@ -57,6 +57,7 @@ fn exercise(game: &str, position: &str) -> Exercise {
         why: "it stops the line".to_owned(),
         contest: None,
         ply: None,
+        rating: Some(1450),
     }
 }
 
@@ -73,6 +74,7 @@ fn lived(memory: &mut Sqlite, name: &str) -> Student {
         ..standing(&["e4", "e5", "Nf3"])
     };
     memory.keep(first, &over, Moment(30)).unwrap();
+    memory.reviewed(first, &json!({ "mistakes": 2 })).unwrap();
     let second = memory
         .begin(name, &beginning("tic-tac-toe"), Moment(40))
         .unwrap();
@@ -276,6 +278,8 @@ fn who_is_forgotten_leaves_nothing_and_others_stay() {
     // Who still plays is told, and writes into nobody else's contest.
     let gone = memory.keep(ada.contests[1].id, &standing(&["b1"]), Moment(0));
     assert!(matches!(gone, Err(StoreError::Gone)), "{gone:?}");
+    let gone = memory.reviewed(ada.contests[1].id, &json!(1));
+    assert!(matches!(gone, Err(StoreError::Gone)), "{gone:?}");
     let gone = memory.certify(ada.contests[1].id, 0, &json!(1));
     assert!(matches!(gone, Err(StoreError::Gone)), "{gone:?}");
     let gone = memory.practised(ada.cards[0].id, Grade::Good, Moment(0));
@@ -351,7 +355,7 @@ fn what_is_no_export_is_refused() {
     for (text, said) in [
         ("", "EOF"),
         ("{}", "`shido_students` is missing"),
-        (r#"{"shido_students": 2, "students": 7}"#, "their form is 2"),
+        (r#"{"shido_students": 3, "students": 7}"#, "their form is 3"),
         (r#"{"shido_students": 1}"#, "missing field `students`"),
         (
             r#"{"shido_students": 1, "students": [], "more": 1}"#,

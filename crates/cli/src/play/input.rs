@@ -114,7 +114,12 @@ impl Input {
     /// Understands a line. A legal move is always understood as that, even if it is called like a
     /// command. `#3` is the third move of a list that was shown, if one was: otherwise a number would
     /// mean another move each time.
-    pub(crate) fn parse(line: &str, legal: &[String], listed: bool) -> Input {
+    pub(crate) fn parse(
+        line: &str,
+        legal: &[String],
+        listed: bool,
+        commands: &[CommandHelp],
+    ) -> Input {
         let text = line.trim();
         if text.is_empty() {
             return match legal {
@@ -131,7 +136,7 @@ impl Input {
                 .iter()
                 .any(|name| name.eq_ignore_ascii_case(text))
         };
-        match COMMANDS.iter().find(called) {
+        match commands.iter().find(called) {
             Some(help) => Input::Command(help.command),
             None => Input::Unknown(text.to_owned()),
         }
@@ -165,7 +170,7 @@ mod tests {
         let legal: Vec<String> = legal.iter().map(|mv| (*mv).to_owned()).collect();
         for (line, expected) in rows {
             assert_eq!(
-                Input::parse(line, &legal, true),
+                Input::parse(line, &legal, true, COMMANDS),
                 *expected,
                 "{line:?} among {legal:?}"
             );
@@ -208,9 +213,9 @@ mod tests {
     #[test]
     fn a_number_picks_only_from_a_list_that_was_shown() {
         let legal = ["b", "c", "d", "e"].map(str::to_owned);
-        assert_eq!(Input::parse("4", &legal, true), unknown("4"));
-        assert_eq!(Input::parse("#4", &legal, true), mv("e"));
-        assert_eq!(Input::parse("#4", &legal, false), unknown("#4"));
+        assert_eq!(Input::parse("4", &legal, true, COMMANDS), unknown("4"));
+        assert_eq!(Input::parse("#4", &legal, true, COMMANDS), mv("e"));
+        assert_eq!(Input::parse("#4", &legal, false, COMMANDS), unknown("#4"));
     }
 
     #[test]

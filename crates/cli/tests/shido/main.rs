@@ -2,6 +2,7 @@
 
 mod board_plan;
 mod boards;
+mod coach;
 mod commands;
 mod engines;
 mod evaluation;

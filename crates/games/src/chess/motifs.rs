@@ -46,6 +46,8 @@ const FINDERS: &[fn(&Line) -> Option<Motif>] = &[
     rays::pin,
     attacks::trapped,
     attacks::hanging,
+    attacks::outnumbered,
+    attacks::unequal,
     material::promotion,
     material::sacrifice,
     mates::threat,

@@ -4,7 +4,7 @@ use cozy_chess::{Board, Move};
 use shido_core::{EngineNotation, Game, Notation, NotationError, Seat, Turn};
 
 use super::san::{self, SanError};
-use super::{Chess, ChessMove, ChessPosition, fen, uci, words};
+use super::{Chess, ChessMove, ChessPosition, fen, pgn, uci, words};
 use crate::colours::white_first;
 
 /// Moves are written in standard algebraic notation, positions in FEN. Moves are also read in the
@@ -24,6 +24,10 @@ impl Notation for Chess {
 
     fn side(&self, seat: Seat) -> String {
         white_first(seat)
+    }
+
+    fn move_number(&self, position: &ChessPosition) -> Option<String> {
+        Some(pgn::number(position))
     }
 
     fn ending(&self, position: &ChessPosition) -> Option<String> {

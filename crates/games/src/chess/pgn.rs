@@ -332,7 +332,7 @@ impl<'t> Reader<'t> {
 }
 
 /// The number of the move to come as it is written before it.
-fn number(position: &ChessPosition) -> String {
+pub(super) fn number(position: &ChessPosition) -> String {
     let board = position.board();
     let dots = match super::seat(board.side_to_move()) {
         Seat::First => ".",

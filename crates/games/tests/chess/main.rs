@@ -1,5 +1,6 @@
 //! Chess: rules, notation, tactics and features.
 
+mod capture_search;
 mod features;
 mod fen;
 mod guide;

@@ -180,6 +180,29 @@ fn a_search_without_end_is_answered_when_it_is_stopped_and_at_once() {
     partner.leave();
 }
 
+/// A board should wait for an answer before it asks again. One that does not is answered all the same: the second
+/// `stop` is for the second search, which had to wait for the first, and was once taken for another to the first.
+#[test]
+fn a_stop_reaches_a_search_that_has_to_wait() {
+    let mut partner = Partner::new(Protocol::Uci, "chess", "pvs");
+    for line in [
+        "go movetime 300",
+        "go infinite",
+        "stop",
+        "position startpos",
+        "go infinite",
+        "stop",
+    ] {
+        partner.tell(line);
+    }
+    for _ in 0..3 {
+        partner.hear("bestmove ");
+    }
+    partner.tell("isready");
+    assert_eq!(partner.hear("readyok").len(), 1, "each was answered once");
+    partner.leave();
+}
+
 #[test]
 fn pondering_ends_with_a_hit_or_a_stop_and_one_answer_each() {
     let mut partner = Partner::new(Protocol::Uci, "chess", "pvs");

@@ -317,6 +317,10 @@ impl<G: Playable> Rules for Typed<G> {
         self.entry.game.tell_move(position.get(), mv.get())
     }
 
+    fn move_number(&self, position: &ErasedPosition) -> Option<String> {
+        self.entry.game.move_number(position.get())
+    }
+
     fn ending(&self, position: &ErasedPosition) -> Option<String> {
         self.entry.game.ending(position.get())
     }

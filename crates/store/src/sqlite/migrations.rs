@@ -4,7 +4,7 @@
 //! A step that was released is never changed: another one is added.
 
 /// The steps, the oldest first.
-pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS];
+pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS];
 
 /// Times are milliseconds since 1970, values of others JSON.
 const CONTESTS: &str = "
@@ -76,4 +76,9 @@ CREATE TABLE cards (
     UNIQUE (student, game, position)
 ) STRICT;
 CREATE INDEX cards_due ON cards (student, due);
+";
+
+const REVIEWS: &str = "
+ALTER TABLE contests ADD COLUMN review TEXT;
+ALTER TABLE cards ADD COLUMN rating INTEGER;
 ";

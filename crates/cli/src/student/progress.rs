@@ -1,0 +1,123 @@
+//! What somebody finds, misses and allows, and how that changes: from the reviews of their contests.
+
+use serde::Serialize;
+use shido_review::{MotifCount, Profile};
+use shido_store::{Contest, Student};
+
+use crate::games::text_table;
+use crate::terminal::{FAINT, STRONG, counted, outln, styled};
+
+/// So many contests are looked at together: few enough to see a change, enough to see it above chance.
+const TOGETHER: usize = 10;
+
+/// The longest bar, in columns.
+const BAR: f64 = 20.0;
+
+/// Some contests at one game, one after the other, that were reviewed.
+#[derive(Serialize)]
+pub(super) struct Stage {
+    /// Which of the reviewed contests, counted from 1: the first and the last.
+    contests: [usize; 2],
+    mistakes_per_contest: f64,
+    /// The share of the chances that were taken.
+    chances_taken: Option<f64>,
+    #[serde(flatten)]
+    profile: Profile,
+}
+
+/// The stages of a student at a game, the oldest first.
+pub(super) fn stages(student: &Student, game: &str) -> Vec<Stage> {
+    let contests = student.contests.iter();
+    let reviewed: Vec<Profile> = contests
+        .filter(|contest| contest.beginning.game == game)
+        .filter_map(profile)
+        .collect();
+    let stage = |(number, together): (usize, &[Profile])| {
+        let mut profile = Profile::default();
+        for one in together {
+            profile.add(one);
+        }
+        let before = number * TOGETHER;
+        Stage {
+            contests: [before + 1, before + together.len()],
+            mistakes_per_contest: profile.mistakes as f64 / together.len() as f64,
+            chances_taken: share(profile.taken, profile.offered),
+            profile,
+        }
+    };
+    reviewed.chunks(TOGETHER).enumerate().map(stage).collect()
+}
+
+/// What a review of a contest found; nothing where it was in a form that is not known any more.
+fn profile(contest: &Contest) -> Option<Profile> {
+    serde_json::from_value(contest.review.clone()?).ok()
+}
+
+fn share(part: usize, of: usize) -> Option<f64> {
+    (of > 0).then(|| part as f64 / of as f64)
+}
+
+/// Prints the stages with bars, and the motifs of all of them.
+pub(super) fn print(game: &str, stages: &[Stage]) -> anyhow::Result<()> {
+    let Some(last) = stages.last() else {
+        return Ok(());
+    };
+    let count = counted(last.contests[1] as u64, "contest", "contests");
+    outln!("\n{}, by reviews of {count}", styled(STRONG, game));
+    let most = stages.iter().map(|stage| stage.mistakes_per_contest);
+    let most = most.fold(f64::MIN_POSITIVE, f64::max);
+    let mut table = text_table(&["contests", "mistakes in each", "", "chances taken", ""]);
+    for stage in stages {
+        let Profile { offered, taken, .. } = stage.profile;
+        let [first, last] = stage.contests;
+        table.add_row([
+            format!("{first} to {last}"),
+            format!("{:.1}", stage.mistakes_per_contest),
+            bar(stage.mistakes_per_contest / most),
+            format!("{taken} of {offered}"),
+            stage.chances_taken.map_or(String::new(), |share| {
+                format!("{:>3.0}% {}", 100.0 * share, bar(share))
+            }),
+        ]);
+    }
+    outln!("{table}");
+    let mut all = Profile::default();
+    for stage in stages {
+        all.add(&stage.profile);
+    }
+    let mut motifs: Vec<(&String, &MotifCount)> = all.motifs.iter().collect();
+    motifs.sort_by_key(|(_, count)| std::cmp::Reverse(count.missed + count.allowed));
+    let mut table = text_table(&[
+        "motif",
+        "found",
+        "missed",
+        "allowed",
+        "missed or allowed lately",
+    ]);
+    for (name, count) in &motifs {
+        let lately = last.profile.motifs.get(*name);
+        let number = |count: usize| match count {
+            0 => String::new(),
+            count => count.to_string(),
+        };
+        table.add_row([
+            (*name).clone(),
+            number(count.found),
+            number(count.missed),
+            number(count.allowed),
+            number(lately.map_or(0, |lately| lately.missed + lately.allowed)),
+        ]);
+    }
+    if !motifs.is_empty() {
+        outln!("\n{table}");
+        let [first, last] = last.contests;
+        let note = format!("Lately: in contests {first} to {last}.");
+        outln!("{}", styled(FAINT, note));
+    }
+    Ok(())
+}
+
+/// A bar for a share of the longest.
+fn bar(share: f64) -> String {
+    "█".repeat((share * BAR).round() as usize)
+}
