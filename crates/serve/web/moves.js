@@ -2,9 +2,13 @@
 
 import { h } from "/dom.js";
 
+export function alternates(moves) {
+  return moves.every((move, number) => move.by === ["first", "second"][number % 2]);
+}
+
 // `choose` is called with the number of plies after which a move was chosen, where moves can be chosen.
 export function moveList(moves, { here = moves.length, choose = null, className = () => "" } = {}) {
-  const alternate = moves.every((move, number) => move.by === ["first", "second"][number % 2]);
+  const alternate = alternates(moves);
   const entry = (move, number) => {
     const kind = `move ${move.by ? "" : "chance"} ${className(number + 1)}`;
     const current = number + 1 === here ? "true" : null;

@@ -10,6 +10,7 @@ export async function show(room) {
     h("h1", { tabIndex: -1 }, "Which game?"),
     h("p", { className: "lead" }, "The tutor plays at your level, leaves you chances that you can find, and looks at the game with you afterwards."),
     contests.length ? underWay(contests) : null,
+    search(),
     h("div", { className: "groups" }, groups.map(group)),
     h("div", { className: "doors" }, frameDoor(), recordDoor()),
   );
@@ -22,6 +23,18 @@ function underWay(contests) {
       h("ul", {}, contests.map((contest) => h("li", {},
         h("a", { href: `/play/${contest.id}` }, contest.title),
         h("span", { className: "soft" }, `${contest.moves} moves, ${day(contest.changed)}`))))));
+}
+
+// Leaves only the games whose name or description has what is typed.
+function search() {
+  const none = h("p", { className: "soft", hidden: true }, "There is no such game.");
+  const input = h("input", { type: "search", id: "search", oninput: () => {
+    const wanted = input.value.trim().toLowerCase();
+    for (const game of document.querySelectorAll(".games-list > li")) game.hidden = !game.textContent.toLowerCase().includes(wanted);
+    for (const section of document.querySelectorAll(".groups section")) section.hidden = !section.querySelector("li:not([hidden])");
+    none.hidden = Boolean(document.querySelector(".games-list > li:not([hidden])"));
+  } });
+  return h("div", { className: "search" }, h("label", {}, "Find a game", input), none);
 }
 
 function group({ group: name, games }, number) {

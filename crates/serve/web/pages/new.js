@@ -65,9 +65,16 @@ function radios(name, options, checked) {
 function chooseOpponent(levels, players) {
   const kinds = radios("opponent", [["tutor", "The tutor"], ["player", "Another player"], ["people", "Somebody beside me"]], "tutor");
   const level = h("select", { id: "level" },
-    h("option", { value: "" }, "at my level, as it gets to know me"),
-    levels.map((one) => h("option", { value: one.level, title: one.about }, one.level)));
-  const tutor = h("label", {}, "How strong?", level);
+    h("option", { value: "" }, "at my level"),
+    levels.map((one) => h("option", { value: one.level }, one.level)));
+  const strength = h("p", { className: "soft" });
+  const tutor = h("div", {}, h("label", {}, "How strong?", level), strength);
+  const tellStrength = () => {
+    const usual = "It gets to know you by your moves and results, and plays so that you score about half.";
+    strength.textContent = levels.find((one) => one.level === level.value)?.about ?? usual;
+  };
+  level.addEventListener("change", tellStrength);
+  tellStrength();
   const usable = players.filter((player) => !player.unavailable);
   const chosen = h("select", { id: "player" }, usable.map((player) => h("option", { value: player.name }, player.name)));
   const about = h("p", { className: "soft" });

@@ -43,8 +43,8 @@ class Play {
         h("div", { className: "by-board" }, this.above.element, this.board.element, this.below.element),
         h("div", { className: "side" },
           this.status, this.problem, this.hint,
-          this.typing(),
           this.actions = h("div", { className: "actions", role: "group", "aria-label": "What you can do" }),
+          this.typing(),
           h("section", { "aria-label": "Moves" }, this.list),
           this.more(contest))));
     await this.refresh(contest);

@@ -10,7 +10,7 @@ export async function show(room) {
   const [student, { contests }] = await Promise.all([get("/student"), get("/contests", { limit: 50 })]);
   put(room, h("h1", { tabIndex: -1 }, student.name),
     h("p", { className: "lead" }, student.games.length ? sentence(student) : "You have not played here yet."),
-    student.games.map(game),
+    h("div", { className: "by-game" }, student.games.map(game)),
     contests.length ? h("section", { "aria-labelledby": "contests" }, h("h2", { id: "contests" }, "Your games"), table(contests)) : null);
 }
 
@@ -44,7 +44,7 @@ function game(one, number) {
 }
 
 function table(contests) {
-  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-labelledby": "contests" }, h("table", {},
+  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Your games as a table" }, h("table", {},
     h("thead", {}, h("tr", {}, ["Game", "Against", "Result", "When", ""].map((name, column) =>
       (column === 4 ? h("td", {}) : h("th", { scope: "col" }, name))))),
     h("tbody", {}, contests.map((contest) => h("tr", {},

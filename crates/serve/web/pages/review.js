@@ -6,7 +6,7 @@ import { Board } from "/board.js";
 import { capital, h, percent, put } from "/dom.js";
 import { Finding } from "/finding.js";
 import { gameGraph } from "/graph.js";
-import { moveList, scrollToCurrent } from "/moves.js";
+import { alternates, moveList, scrollToCurrent } from "/moves.js";
 import { alarm, tell } from "/voice.js";
 
 export async function show(room, id) {
@@ -134,9 +134,14 @@ class ReviewPage {
       review.moments.length ? null : h("p", { className: "soft" }, "No mistake of your level was found."),
       h("ul", { className: "moments" }, review.moments.map((moment, number) => h("li", {},
         h("button", { type: "button", id: `moment-${number}`, "aria-pressed": "false", onclick: () => this.find(moment, number) },
-          `${told[moment.kind] ?? capital(moment.kind)} at move ${moment.number}`)))),
+          `${told[moment.kind] ?? capital(moment.kind)}, where you played ${moment.played} (move ${this.turnOf(moment.number)})`)))),
       review.beyond.length ? h("p", { className: "soft" }, `${review.beyond.length} more would have been beyond your level.`) : null);
     tell(`The review is there. ${chances}`);
+  }
+
+  // The number of a move as it stands in the list: both sides' moves count as one where they take turns.
+  turnOf(ply) {
+    return alternates(this.contest.moves) ? Math.ceil(ply / 2) : ply;
   }
 
   lists() {
