@@ -6,6 +6,13 @@ import { prefersStill } from "/settings.js";
 import { Touches } from "/touches.js";
 import { knock } from "/voice.js";
 
+// The least size of a place, in pixels.
+const FINGER = 22;
+// Whether the keyboard was used last: then it is shown where it is.
+let byKeyboard = false;
+document.addEventListener("keydown", () => { byKeyboard = true; }, true);
+document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
@@ -44,6 +51,9 @@ export class Board {
     this.touches = new Touches(legal);
     this.check = board.check ?? [];
     this.measure();
+    // Where places would be too small for a finger, the board is wider than the window and can be pushed.
+    const smallest = Math.min(...[...this.places.values()].map((place) => place.size));
+    this.svg.style.minWidth = `${Math.min(900, Math.round(FINGER * width / smallest))}px`;
     if (old && !still && !prefersStill()) glide(old, this.svg, this.dropped);
     if (old && !still) knock();
     this.dropped = null;
@@ -153,7 +163,7 @@ export class Board {
       const name = nameAt(event);
       if (name === null) return;
       event.preventDefault();
-      this.focus(name, false);
+      this.focus(name);
       const was = this.touches.path.at(-1);
       const begins = this.touches.starts(name) && !(this.touches.path.length && this.touches.next.has(name));
       if (begins) {
@@ -228,7 +238,7 @@ export class Board {
     const name = group.dataset.touch;
     if (event.key in ARROWS) {
       const next = this.neighbour(name, ARROWS[event.key]);
-      if (next) this.focus(next, true);
+      if (next) this.focus(next);
     } else if (event.key === "Enter" || event.key === " ") {
       this.touch(name);
     } else if (event.key === "Escape") {
@@ -255,13 +265,12 @@ export class Board {
     return best;
   }
 
-  focus(name, visible) {
+  focus(name) {
     const place = this.places.get(name);
     if (!place) return;
-    this.byKey = visible;
     this.focused = name;
     this.tabStop(name);
-    place.group.focus({ preventScroll: !visible, focusVisible: visible });
+    place.group.focus({ preventScroll: !byKeyboard });
     this.ring();
   }
 
@@ -273,7 +282,7 @@ export class Board {
   ring() {
     this.svg.querySelector(".focus-ring")?.remove();
     const group = document.activeElement?.closest?.("[data-touch]");
-    if (!group || !this.svg.contains(group) || !group.matches(":focus-visible")) return;
+    if (!byKeyboard || !group || !this.svg.contains(group)) return;
     const { box } = this.places.get(group.dataset.touch);
     const { x, y, width, height } = box;
     const ring = s("g", { class: "focus-ring" });
