@@ -2,6 +2,8 @@
 
 import { drawing, h, s } from "/dom.js";
 import { glide } from "/glide.js";
+import { disc, drawMarks, focusRing } from "/marks.js";
+import { measure, neighbour } from "/places.js";
 import { prefersStill } from "/settings.js";
 import { Touches } from "/touches.js";
 import { knock } from "/voice.js";
@@ -50,7 +52,7 @@ export class Board {
     this.element.parentElement?.style.setProperty("--aspect", (width / height).toFixed(4));
     this.touches = new Touches(legal);
     this.check = board.check ?? [];
-    this.measure();
+    for (const place of this.places.values()) measure(place);
     // Where places would be too small for a finger, the board is wider than the window and can be pushed.
     const smallest = Math.min(...[...this.places.values()].map((place) => place.size));
     this.svg.style.minWidth = `${Math.min(900, Math.round(FINGER * width / smallest))}px`;
@@ -88,19 +90,6 @@ export class Board {
       kinds.forEach((kind, at) => hand[at] && add(hand[at].name, kind, `in hand: ${hand[at].words}`));
     }
     for (const title of this.svg.querySelectorAll("[data-hand] > title")) title.remove();
-  }
-
-  measure() {
-    for (const place of this.places.values()) {
-      const shape = place.group.querySelector(":scope > rect, :scope > circle, :scope > use") ?? place.group;
-      const box = shape.tagName === "use" ? place.group.getBBox() : shape.getBBox();
-      const { x, y, width, height } = box;
-      place.box = box;
-      place.at = [x + width / 2, y + height / 2];
-      // A long place is marked where it is open: at its end towards the middle of the board.
-      if (height > 2 * width) place.at[1] += (place.at[1] < 0 ? 0.36 : -0.36) * height;
-      place.size = Math.min(width, height);
-    }
   }
 
   // The place that is meant when this one is touched: markers fall down in a rack.
@@ -164,11 +153,11 @@ export class Board {
       if (name === null) return;
       event.preventDefault();
       this.focus(name);
-      const was = this.touches.path.at(-1);
-      const begins = this.touches.starts(name) && !(this.touches.path.length && this.touches.next.has(name));
-      if (begins) {
-        if (was !== name) this.touch(name);
-        this.drag(event, name, was === name);
+      const { path, next } = this.touches;
+      if (next.has(name) ? this.touches.leads(name) : this.touches.starts(name)) {
+        const again = path.length === 1 && path[0] === name;
+        if (!again) this.touch(name);
+        this.drag(event, name, again);
       } else {
         this.pressed = name;
       }
@@ -186,6 +175,8 @@ export class Board {
       }
       this.pressed = null;
     });
+    this.svg.addEventListener("pointerover", (event) => this.hover(event.pointerType === "mouse" ? nameAt(event) : null));
+    this.svg.addEventListener("pointerleave", () => this.hover(null));
     this.svg.addEventListener("pointercancel", () => this.stopDrag());
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => {
@@ -198,10 +189,17 @@ export class Board {
     this.svg.addEventListener("focusout", () => this.ring());
   }
 
+  // Shows where a touch would go: in a rack that is not where the pointer is.
+  hover(name) {
+    this.svg.querySelector(".hover")?.remove();
+    const place = name === null ? null : this.places.get(this.meant(name));
+    if (!place || !this.touches.next.has(place.name) || this.touches.starts(place.name)) return;
+    this.over.append(disc(place, "hover", 0.3));
+  }
+
   drag(event, name, again) {
     const { group } = this.places.get(name);
-    const all = [...group.querySelectorAll("[data-side]")];
-    const piece = all.at(-1);
+    const piece = [...group.querySelectorAll("[data-side]")].at(-1);
     this.dragged = { name, again, moved: false, from: [event.clientX, event.clientY], piece, copy: null };
     this.svg.setPointerCapture(event.pointerId);
   }
@@ -237,7 +235,7 @@ export class Board {
     if (!group || event.ctrlKey || event.metaKey || event.altKey) return;
     const name = group.dataset.touch;
     if (event.key in ARROWS) {
-      const next = this.neighbour(name, ARROWS[event.key]);
+      const next = neighbour(this.places, name, ARROWS[event.key]);
       if (next) this.focus(next);
     } else if (event.key === "Enter" || event.key === " ") {
       this.touch(name);
@@ -247,22 +245,6 @@ export class Board {
       return;
     }
     event.preventDefault();
-  }
-
-  // The nearest place in a direction; what lies aside counts more than what lies ahead.
-  neighbour(name, [right, down]) {
-    const [x, y] = this.places.get(name).at;
-    let best = null;
-    let least = Infinity;
-    for (const other of this.places.values()) {
-      const [dx, dy] = [other.at[0] - x, other.at[1] - y];
-      const ahead = dx * right + dy * down;
-      const aside = Math.abs(dx * down) + Math.abs(dy * right);
-      if (ahead <= 1 || aside > 2 * ahead) continue;
-      const distance = ahead + 2.5 * aside;
-      if (distance < least) [best, least] = [other.name, distance];
-    }
-    return best;
   }
 
   focus(name) {
@@ -283,51 +265,19 @@ export class Board {
     this.svg.querySelector(".focus-ring")?.remove();
     const group = document.activeElement?.closest?.("[data-touch]");
     if (!byKeyboard || !group || !this.svg.contains(group)) return;
-    const { box } = this.places.get(group.dataset.touch);
-    const { x, y, width, height } = box;
-    const ring = s("g", { class: "focus-ring" });
-    for (const part of ["outer", "inner"]) {
-      ring.append(s("rect", { class: part, x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 8 }));
-    }
-    this.over.append(ring);
+    this.over.append(focusRing(this.places.get(group.dataset.touch)));
   }
 
-  // Shows what is begun and where it can lead, the check, and arrows.
+  // Shows what is begun and where it can lead, what is in check, and arrows.
   mark() {
     const { path, next } = this.touches;
-    for (const old of this.svg.querySelectorAll(".mark")) old.remove();
-    // On a place, and below what stands there.
-    const lay = (place, mark) => {
-      const room = place.group.querySelector(":scope > rect, :scope > circle");
-      if (room) room.after(mark);
-      else place.group.prepend(mark);
-    };
-    const marks = [];
-    for (const place of this.places.values()) {
-      const starts = this.touches.path.length === 0 && next.has(place.name);
-      place.group.classList.toggle("can-start", starts || this.touches.starts(place.name));
-      place.group.classList.toggle("can-drag", this.touches.starts(place.name));
-      place.group.classList.toggle("target", next.has(place.name));
-      if (path.includes(place.name)) place.group.setAttribute("aria-pressed", "true");
-      else place.group.removeAttribute("aria-pressed");
+    for (const { name, group } of this.places.values()) {
+      group.classList.toggle("can-drag", this.touches.starts(name) || this.touches.leads(name));
+      group.classList.toggle("target", next.has(name));
+      if (path.includes(name)) group.setAttribute("aria-pressed", "true");
+      else group.removeAttribute("aria-pressed");
     }
-    const rooms = (names) => names.map((name) => this.places.get(name)).filter(Boolean);
-    for (const place of rooms(this.check)) {
-      lay(place, s("circle", { class: "mark check", cx: place.at[0], cy: place.at[1], r: 0.47 * place.size }));
-    }
-    for (const place of rooms(path)) {
-      const { x, y, width, height } = place.box;
-      lay(place, s("rect", { class: "mark picked", x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 10 }));
-    }
-    if (path.length > 0) {
-      for (const place of rooms([...next])) {
-        const full = place.group.querySelector("[data-side]") && place.box.height < 2 * place.box.width;
-        const shape = { cx: place.at[0], cy: place.at[1], r: (full ? 0.44 : 0.15) * place.size };
-        marks.push(s("circle", { class: full ? "target-full" : "target-free", ...shape }));
-      }
-    }
-    for (const old of this.svg.querySelectorAll(".marks, .arrows")) old.remove();
-    this.over.prepend(s("g", { class: "marks" }, ...marks), s("g", { class: "arrows" }, ...this.drawnArrows()));
+    drawMarks(this.over, this.places, { picked: path, check: this.check, targets: path.length ? [...next] : [], arrows: this.arrows });
     this.ring();
   }
 
@@ -336,31 +286,4 @@ export class Board {
     this.arrows = arrows;
     if (this.svg) this.mark();
   }
-
-  drawnArrows() {
-    return this.arrows.flatMap(({ touches, tone = "good" }) => {
-      const rooms = touches.map((name) => this.places.get(name)).filter(Boolean);
-      if (rooms.length === 0) return [];
-      if (rooms.length === 1) {
-        const [place] = rooms;
-        return [s("circle", { class: `arrow ${tone} ring`, cx: place.at[0], cy: place.at[1], r: 0.4 * place.size })];
-      }
-      return rooms.slice(1).map((to, step) => arrow(rooms[step], to, tone));
-    });
-  }
-}
-
-function arrow(from, to, tone) {
-  const [x1, y1] = from.at;
-  const [x2, y2] = to.at;
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const unit = Math.min(from.size, to.size);
-  const head = 0.36 * unit;
-  const [bx, by] = [x2 - ux * head, y2 - uy * head];
-  const [sx, sy] = [x1 + ux * 0.25 * unit, y1 + uy * 0.25 * unit];
-  const half = 0.2 * unit;
-  return s("g", { class: `arrow ${tone}` },
-    s("path", { d: `M${sx} ${sy}L${bx} ${by}`, "stroke-width": 0.14 * unit }),
-    s("path", { class: "head", d: `M${x2} ${y2}L${bx - uy * half} ${by + ux * half}L${bx + uy * half} ${by - ux * half}Z` }));
 }

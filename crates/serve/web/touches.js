@@ -29,6 +29,12 @@ export class Touches {
     return this.moves.some((move) => move.touches.length > 1 && move.touches[0] === place);
   }
 
+  // Whether more is to be touched after this place.
+  leads(place) {
+    const step = this.path.length;
+    return this.begun.some((move) => move.touches[step] === place && move.touches.length > step + 1);
+  }
+
   clear() {
     this.path = [];
   }

@@ -24,7 +24,7 @@ class ReviewPage {
     this.line = [];
     this.finding = null;
     this.asked = 0;
-    this.told = h("p", { className: "status" });
+    this.told = h("p", { className: "told" });
     this.graph = h("div", {});
     this.list = h("div", {});
     this.side = h("div", { className: "side" });
@@ -50,8 +50,8 @@ class ReviewPage {
           this.board.element,
           this.told,
           h("div", { className: "row" },
-            step("To the start", () => 0, "⏮"), step("One move back", () => this.ply - 1, "◀"),
-            step("One move on", () => this.ply + 1, "▶"), step("To the end", () => contest.moves.length, "⏭"),
+            step("To the start", () => 0, "«"), step("One move back", () => this.ply - 1, "‹"),
+            step("One move on", () => this.ply + 1, "›"), step("To the end", () => contest.moves.length, "»"),
             contest.board.near !== null ? h("button", { type: "button", onclick: () => this.flip() }, "Flip") : null)),
         this.side));
     put(this.side, this.talk, h("section", { "aria-label": "The game in a graph" }, this.graph, this.range),
