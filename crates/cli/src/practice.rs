@@ -3,14 +3,15 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido::{AnySession, Catalog, Error, Settings};
+use shido::{Catalog, Error, Settings};
+use shido_club::{Practice, day};
 use shido_core::{Seat, Turn};
 use shido_store::{Card, Grade, Memory, Moment};
 
 use crate::args::PracticeArgs;
 use crate::play::input::{BOARD, Command, CommandHelp, Input, NAMES, RULES, TURN};
 use crate::play::lines::{Line, Lines};
-use crate::play::text::{self, list, wrapped};
+use crate::play::text::{self, wrapped};
 use crate::play::{mistake, opened_as, say};
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, counted, styled};
 use crate::{interrupt, remembered, report};
@@ -86,7 +87,7 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
                 continue;
             }
         };
-        let title = question.session.game().about().title.clone();
+        let title = question.practice.session.game().about().title.clone();
         let title = styled(STRONG, title);
         say(&format!("\n{title}, position {} of {count}.\n", number + 1))?;
         let Some(grade) = question.ask()? else {
@@ -95,7 +96,7 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         let next = memory.practised(card.id, grade, Moment::now())?;
         answered += 1;
         found += u32::from(grade != Grade::Again);
-        let back = format!("It comes back on {}.\n", remembered::day(next.due));
+        let back = format!("It comes back on {}.\n", day(next.due));
         say(&styled(FAINT, back))?;
     }
     let of = counted(answered, "position", "positions");
@@ -109,11 +110,9 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
 /// A card that is asked about.
 struct Question<'q> {
     card: &'q Card,
-    session: Box<dyn AnySession>,
+    practice: Practice,
     lines: &'q Lines,
     mover: Seat,
-    /// The moves that are right, as the game writes them.
-    right: Vec<String>,
     /// How many hints were given.
     hints: usize,
     /// Whether a move was tried that is not right.
@@ -128,21 +127,15 @@ impl<'q> Question<'q> {
         settings: &Settings,
         lines: &'q Lines,
     ) -> anyhow::Result<Question<'q>> {
-        let exercise = &card.exercise;
-        let game = catalog.open(&exercise.game)?;
-        let session = game.session(Some(&exercise.position), settings)?;
-        let Turn::Of(mover) = session.turn() else {
-            anyhow::bail!("nobody has to move in it");
+        let practice = Practice::new(&card.exercise, catalog, settings)?;
+        let Turn::Of(mover) = practice.session.turn() else {
+            unreachable!("somebody has to move in what is practised")
         };
-        let right = exercise.moves.iter().map(|mv| session.spell(mv));
-        let right = right.collect::<Result<Vec<String>, Error>>()?;
-        anyhow::ensure!(!right.is_empty(), "it has no right move");
         Ok(Question {
             card,
-            session,
+            practice,
             lines,
             mover,
-            right,
             hints: 0,
             erred: false,
             turned: false,
@@ -151,11 +144,11 @@ impl<'q> Question<'q> {
 
     /// Lets the person try until they have found it or given up; `None` where they leave.
     fn ask(&mut self) -> anyhow::Result<Option<Grade>> {
-        let mut legal = self.session.legal_moves();
+        let mut legal = self.practice.session.legal_moves();
         legal.sort_by_cached_key(|mv| (mv.len(), mv.clone()));
         let commands = COMMANDS.iter().map(|help| help.names[0].to_owned());
         let words: Vec<String> = legal.iter().cloned().chain(commands).collect();
-        let prompt = format!("Your move ({}): ", self.session.side(self.mover));
+        let prompt = format!("Your move ({}): ", self.practice.session.side(self.mover));
         self.show_board()?;
         let mut listed = false;
         loop {
@@ -177,7 +170,7 @@ impl<'q> Question<'q> {
                     None
                 }
                 Input::Command(Command::Rules) => {
-                    let rules = text::rules(self.session.game().about());
+                    let rules = text::rules(self.practice.session.game().about());
                     self.lines.page(&rules)?;
                     None
                 }
@@ -195,7 +188,7 @@ impl<'q> Question<'q> {
                     None
                 }
                 Input::Command(Command::Position) => {
-                    say(&(self.session.position() + "\n"))?;
+                    say(&(self.practice.session.position() + "\n"))?;
                     None
                 }
                 Input::Command(Command::Help | Command::Why | Command::Undo) => {
@@ -206,14 +199,14 @@ impl<'q> Question<'q> {
                     say(&text::how_to_move(&legal))?;
                     None
                 }
-                Input::Unknown(text) => match self.session.spell(&text) {
+                Input::Unknown(text) => match self.practice.session.spell(&text) {
                     Ok(mv) => self.tried(&mv)?,
                     Err(error) => {
                         let rule = match error {
                             Error::Notation(error) => error.reason,
                             _ => None,
                         };
-                        let picture = self.session.picture();
+                        let picture = self.practice.session.picture();
                         let said =
                             mistake::explain(&text, rule.as_deref(), &legal, &picture, self.mover);
                         say(&format!("{}\n", wrapped(&said)))?;
@@ -229,22 +222,14 @@ impl<'q> Question<'q> {
 
     /// Judges a move. One that is not right is followed by a hint.
     fn tried(&mut self, mv: &str) -> anyhow::Result<Option<Grade>> {
-        if !self.right.iter().any(|right| right == mv) {
+        let tried = self.practice.tried(mv);
+        if !tried.right {
             self.erred = true;
-            say(&(styled(NOTE, format!("{mv} is not it.")) + "\n"))?;
+            say(&(styled(NOTE, tried.sentence) + "\n"))?;
             return self.hint();
         }
-        let others: Vec<&String> = self.right.iter().filter(|right| *right != mv).collect();
-        let others = match others.is_empty() {
-            true => String::new(),
-            false => format!(" So is {}.", list(&others, "or")),
-        };
-        let right = styled(GOOD.bold(), format!("{mv} is right."));
-        self.because(&format!("{right}{others}"))?;
-        Ok(Some(match self.hints == 0 && !self.erred {
-            true => Grade::Good,
-            false => Grade::Hard,
-        }))
+        self.because(&styled(GOOD.bold(), tried.sentence))?;
+        Ok(Some(Practice::grade(self.hints > 0 || self.erred)))
     }
 
     /// Gives the next hint. The last one is the answer.
@@ -262,8 +247,7 @@ impl<'q> Question<'q> {
     }
 
     fn answer(&self) -> anyhow::Result<Grade> {
-        let right = list(&self.right, "or");
-        self.because(&styled(BAD.bold(), format!("The move is {right}.")))?;
+        self.because(&styled(BAD.bold(), self.practice.answer()))?;
         Ok(Grade::Again)
     }
 
@@ -276,13 +260,13 @@ impl<'q> Question<'q> {
 
     fn picture(&self) -> shido_core::picture::Picture {
         match self.turned {
-            true => self.session.picture().turned(),
-            false => self.session.picture(),
+            true => self.practice.session.picture().turned(),
+            false => self.practice.session.picture(),
         }
     }
 
     fn show_board(&self) -> anyhow::Result<()> {
-        say(&text::board(&*self.session, &self.picture(), None))?;
+        say(&text::board(&*self.practice.session, &self.picture(), None))?;
         Ok(())
     }
 }

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use shido::{AnySession, Catalog, Saved, Seat, Settings, Turn};
+use shido_club::{exercises, saved};
 use shido_draw::{TerminalStyle, terminal};
 use shido_review::{Moment, Review, ReviewOrder, graph, review, review_page};
-use shido_store::{Contest, Exercise, Memory, Moment as Now};
+use shido_store::{Contest, Memory, Moment as Now};
 
 use crate::args::{ReviewArgs, SeatArg};
 use crate::play::input::{Command, Input};
-use crate::play::kept::saved;
 use crate::play::lines::{Line, Lines};
 use crate::play::mistake;
 use crate::terminal::{
@@ -135,17 +135,7 @@ impl Subject {
         let Some(mut memory) = remembered::open_if_there(&settings)? else {
             return Ok(());
         };
-        for moment in &found.moments {
-            let card = moment.card.clone();
-            let exercise = Exercise {
-                game: self.record.game.clone(),
-                position: card.position,
-                moves: card.moves,
-                hints: card.hints,
-                why: card.why,
-                contest: Some(*contest),
-                ply: u32::try_from(moment.number.saturating_sub(1)).ok(),
-            };
+        for exercise in exercises(found, &self.record.game, *contest) {
             memory.add_card(student, &exercise, Now::now())?;
         }
         if !silent && !found.moments.is_empty() {

@@ -13,7 +13,7 @@ use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
     Depict, Drawing, Game, Guide, Markers, Motif, Notation, NotationError, Outcome, Rng, Scene,
-    Seat, Solved, Symmetry, Turn,
+    Seat, Solved, Symmetry, Touches, Turn,
 };
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
@@ -87,6 +87,7 @@ pub(crate) trait Rules: Send + Sync {
         text: &str,
     ) -> Result<ErasedMove, NotationError>;
     fn picture(&self, position: &ErasedPosition) -> Picture;
+    fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches;
     /// The move as engines write it.
     fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String;
 
@@ -329,6 +330,10 @@ impl Notation for Erased {
 impl Depict for Erased {
     fn picture(&self, position: &ErasedPosition) -> Picture {
         self.0.picture(position)
+    }
+
+    fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches {
+        self.0.touches(position, picture, mv)
     }
 }
 

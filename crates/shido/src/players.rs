@@ -47,6 +47,7 @@ pub use added::{AnyContest, GenericPlayer};
 pub(crate) use mind::{Mind, Prepared, ThoughtError, explain};
 pub(crate) use opponent::described as described_opponents;
 pub(crate) use search::thought;
+pub use tutor::{Tutored, tutor_spec};
 
 /// A player as it is described to people and programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition, Interner};
 use shido_core::picture::Picture;
-use shido_core::{Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Solved, Turn};
+use shido_core::{
+    Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Solved, Touches, Turn,
+};
 use shido_solve::{
     Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
 };
@@ -273,6 +275,10 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn picture(&self, position: &ErasedPosition) -> Picture {
         self.entry.game.picture(position.get())
+    }
+
+    fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches {
+        self.entry.game.touches(position.get(), picture, mv.get())
     }
 
     fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>> {
