@@ -51,7 +51,6 @@ export class Board {
     const { width, height } = this.svg.viewBox.baseVal;
     this.element.parentElement?.style.setProperty("--aspect", (width / height).toFixed(4));
     this.touches = new Touches(legal);
-    this.check = board.check ?? [];
     for (const place of this.places.values()) measure(place);
     // Where places would be too small for a finger, the board is wider than the window and can be pushed.
     const smallest = Math.min(...[...this.places.values()].map((place) => place.size));
@@ -268,7 +267,7 @@ export class Board {
     this.over.append(focusRing(this.places.get(group.dataset.touch)));
   }
 
-  // Shows what is begun and where it can lead, what is in check, and arrows.
+  // Shows what is begun and where it can lead, and arrows.
   mark() {
     const { path, next } = this.touches;
     for (const { name, group } of this.places.values()) {
@@ -277,7 +276,7 @@ export class Board {
       if (path.includes(name)) group.setAttribute("aria-pressed", "true");
       else group.removeAttribute("aria-pressed");
     }
-    drawMarks(this.over, this.places, { picked: path, check: this.check, targets: path.length ? [...next] : [], arrows: this.arrows });
+    drawMarks(this.over, this.places, { picked: path, targets: path.length ? [...next] : [], arrows: this.arrows });
     this.ring();
   }
 

@@ -1,4 +1,4 @@
-// What is drawn over a board: what was touched and where that leads, a check, arrows, and where the keyboard is.
+// What is drawn over a board: what was touched and where that leads, arrows, and where the keyboard is.
 
 import { s } from "/dom.js";
 
@@ -24,10 +24,9 @@ function lay(place, mark) {
 }
 
 // Draws all marks anew. `over` is a group above everything in the drawing.
-export function drawMarks(over, places, { picked, check, targets, arrows }) {
+export function drawMarks(over, places, { picked, targets, arrows }) {
   for (const old of over.ownerSVGElement.querySelectorAll(".mark, .marks, .hover")) old.remove();
   const found = (names) => names.map((name) => places.get(name)).filter(Boolean);
-  for (const place of found(check)) lay(place, disc(place, "mark check", 0.47));
   for (const place of found(picked)) lay(place, frame(place, "mark picked"));
   const dots = found(targets).map((place) => {
     const taken = place.group.querySelector("[data-side]") && !place.long;

@@ -4,7 +4,7 @@
 export class Touches {
   constructor(moves) {
     // A move may be made in several ways.
-    this.moves = moves.flatMap((move) => (move.ways ?? [move.touches]).map((touches) => ({ ...move, touches })));
+    this.moves = moves.flatMap((move) => [move.touches, ...(move.also ?? [])].map((touches) => ({ ...move, touches })));
     this.path = [];
   }
 

@@ -29,8 +29,8 @@ function game(one, number) {
       part.style.width = percent(total ? count / total : 0);
       return part;
     }));
-  const rating = one.rating ? `about ${Math.round(one.rating.mean)} points (${Math.round(one.rating.low)} to ${Math.round(one.rating.high)})` : null;
-  const ratings = (one.ratings ?? []).map(({ at, mean }) => [at, mean]);
+  const rating = one.rating ? `about ${Math.round(one.rating.mean)} points${one.rating.low === null ? "" : ` (${Math.round(one.rating.low)} to ${Math.round(one.rating.high)})`}` : null;
+  const ratings = (one.levels ?? []).map(({ at, level }) => [at, level]);
   return h("section", { className: "panel", "aria-labelledby": `game-${number}` },
     h("h2", { id: `game-${number}` }, one.title),
     h("p", {}, `${one.won} won, ${one.drawn} drawn, ${one.lost} lost`, one.unfinished ? `, ${one.unfinished} under way` : "", rating ? `; ${rating}` : "", "."),

@@ -93,7 +93,7 @@ class ReviewPage {
         this.shows(await get(`${this.path}/review`));
         countDue();
       },
-      failed: (error) => this.shows({ state: "failed", error: error.error }),
+      failed: (error) => this.shows({ state: "failed", error }),
     });
     // It may have ended before anybody listened.
     const now = await get(`${this.path}/review`);
@@ -107,7 +107,7 @@ class ReviewPage {
     if (this.left) return;
     this.moments.replaceChildren();
     if (found.state === "failed") {
-      this.graph.replaceChildren(problem(new Error(found.error ?? "The review did not come to an end.")));
+      this.graph.replaceChildren(problem(Object.assign(new Error(found.error?.error ?? "The review did not come to an end."), { help: found.error?.help })));
     } else if (found.state === "running") {
       this.graph.replaceChildren(h("div", { className: "panel" }, h("p", {}, "The tutor looks at the game…"),
         h("progress", { max: found.of || 1, value: found.done, "aria-label": "How far the review is" })));
@@ -123,20 +123,14 @@ class ReviewPage {
     const moments = review.moments.map((moment) => ({ ply: moment.number, kind: moment.kind }));
     this.drawn = gameGraph(review.chances, moments, review.side);
     this.drawn.svg.addEventListener("click", (event) => this.go(this.drawn.plyAt(event)));
-    const level = review.level
-      ? ` You played like somebody of ${Math.round(review.level.rating)} points${review.level.interval ? ` (${review.level.interval.map(Math.round).join(" to ")})` : ""}.`
-      : "";
-    const chances = review.offered ? `You had ${review.offered} ${review.offered === 1 ? "chance" : "chances"} and took ${review.taken}.` : "Your opponent left no chances.";
-    this.graph.replaceChildren(h("p", {}, chances + level), this.drawn.svg);
+    this.graph.replaceChildren(h("p", {}, review.summary), this.drawn.svg);
     this.drawn.mark(this.ply);
     const told = { chance: "A chance", mistake: "A mistake" };
-    put(this.moments, h("h2", {}, review.moments.length ? "Find it" : "Nothing to find"),
-      review.moments.length ? null : h("p", { className: "soft" }, "No mistake of your level was found."),
+    put(this.moments, review.moments.length ? h("h2", {}, "Find it") : null,
       h("ul", { className: "moments" }, review.moments.map((moment, number) => h("li", {},
         h("button", { type: "button", id: `moment-${number}`, "aria-pressed": "false", onclick: () => this.find(moment, number) },
-          `${told[moment.kind] ?? capital(moment.kind)}, where you played ${moment.played} (move ${this.turnOf(moment.number)})`)))),
-      review.beyond.length ? h("p", { className: "soft" }, `${review.beyond.length} more would have been beyond your level.`) : null);
-    tell(`The review is there. ${chances}`);
+          `${told[moment.kind] ?? capital(moment.kind)}, where you played ${moment.played} (move ${this.turnOf(moment.number)})`)))));
+    tell(`The review is there. ${review.summary}`);
   }
 
   // The number of a move as it stands in the list: both sides' moves count as one where they take turns.
@@ -201,8 +195,8 @@ class ReviewPage {
       done: () => this.explain(moment),
     });
     this.talk.replaceChildren(this.finding.element);
-    this.told.textContent = `${this.review.side} to move. You played ${moment.played}.`;
-    tell(`${this.told.textContent} Find something better.`);
+    this.told.textContent = `${this.review.side} to move. ${moment.question}`;
+    tell(this.told.textContent);
     this.talk.scrollIntoView({ block: "nearest" });
   }
 
