@@ -13,6 +13,59 @@ pub struct IllegalMove {
     pub plies: usize,
 }
 
+/// How a contest was ended before the rules did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EarlyEnd {
+    /// This side gave up.
+    Resigned(Seat),
+    /// This side has used up its time.
+    OutOfTime(Seat),
+    /// The sides have agreed on a draw.
+    Agreed,
+}
+
+impl EarlyEnd {
+    /// What it comes to.
+    #[must_use]
+    pub fn outcome(self) -> Outcome {
+        match self {
+            EarlyEnd::Resigned(loser) | EarlyEnd::OutOfTime(loser) => Outcome::win(loser.other()),
+            EarlyEnd::Agreed => Outcome::DRAW,
+        }
+    }
+}
+
+/// `first resigned`, `second out of time`, `draw agreed`.
+impl std::fmt::Display for EarlyEnd {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            EarlyEnd::Resigned(seat) => write!(f, "{seat} resigned"),
+            EarlyEnd::OutOfTime(seat) => write!(f, "{seat} out of time"),
+            EarlyEnd::Agreed => write!(f, "draw agreed"),
+        }
+    }
+}
+
+/// A text that tells of no early end.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "`{0}` is no way to end a contest early: write `first resigned`, `second out of time` or `draw agreed`"
+)]
+pub struct NoEarlyEnd(String);
+
+impl std::str::FromStr for EarlyEnd {
+    type Err = NoEarlyEnd;
+
+    fn from_str(text: &str) -> Result<EarlyEnd, NoEarlyEnd> {
+        let known = Seat::BOTH
+            .into_iter()
+            .flat_map(|seat| [EarlyEnd::Resigned(seat), EarlyEnd::OutOfTime(seat)])
+            .chain([EarlyEnd::Agreed]);
+        let mut found = known.filter(|end| end.to_string() == text);
+        found.next().ok_or_else(|| NoEarlyEnd(text.to_owned()))
+    }
+}
+
 /// A contest under way: a game with the history that a position forgets.
 ///
 /// The history is what a draw by repetition needs, what a player may want to look back on, and what
@@ -32,7 +85,7 @@ pub struct History<G: Game> {
     moves: Vec<G::Move>,
     /// How often each position has occurred, kept only for games that limit it.
     occurrences: FxHashMap<G::Position, u32>,
-    resigned: Option<Seat>,
+    early_end: Option<EarlyEnd>,
     turn: Turn,
 }
 
@@ -63,17 +116,16 @@ impl<G: Game> History<G> {
         &self.moves
     }
 
-    /// Who is to move, or how the contest ended: by the rules of the game, by repetition or because
-    /// a side resigned.
+    /// Who is to move, or how the contest ended: by the rules of the game, by repetition or early.
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.turn
     }
 
-    /// The side that gave up, if one did.
+    /// How the contest was ended before the rules did, if it was.
     #[must_use]
-    pub fn resigned(&self) -> Option<Seat> {
-        self.resigned
+    pub fn early_end(&self) -> Option<EarlyEnd> {
+        self.early_end
     }
 
     /// How often the present position has occurred, this time included, as the rules count; `None`
@@ -93,7 +145,7 @@ impl<G: Game> Clone for History<G> {
             positions: self.positions.clone(),
             moves: self.moves.clone(),
             occurrences: self.occurrences.clone(),
-            resigned: self.resigned,
+            early_end: self.early_end,
             turn: self.turn,
         }
     }
@@ -123,7 +175,7 @@ impl<'g, G: Game> Contest<'g, G> {
                 positions: Vec::with_capacity(16),
                 moves: Vec::with_capacity(16),
                 occurrences: FxHashMap::default(),
-                resigned: None,
+                early_end: None,
             },
         };
         contest.enter(start);
@@ -184,10 +236,10 @@ impl<'g, G: Game> Contest<'g, G> {
         self.history.occurrences(self.game)
     }
 
-    /// The side that gave up, if one did.
+    /// How the contest was ended before the rules did, if it was.
     #[must_use]
-    pub fn resigned(&self) -> Option<Seat> {
-        self.history.resigned
+    pub fn early_end(&self) -> Option<EarlyEnd> {
+        self.history.early_end
     }
 
     /// Plays a move.
@@ -213,10 +265,10 @@ impl<'g, G: Game> Contest<'g, G> {
         Ok(())
     }
 
-    /// Takes back the last move, and a resignation with it. Returns the move, or `None` at the
+    /// Takes back the last move, and an early end with it. Returns the move, or `None` at the
     /// start.
     pub fn undo(&mut self) -> Option<G::Move> {
-        self.history.resigned = None;
+        self.history.early_end = None;
         let undone = self.history.moves.pop();
         if undone.is_some() {
             let left = self.history.positions.pop();
@@ -235,9 +287,14 @@ impl<'g, G: Game> Contest<'g, G> {
 
     /// Ends the contest in favour of the other side. Once it is over this changes nothing.
     pub fn resign(&mut self, seat: Seat) {
+        self.end_early(EarlyEnd::Resigned(seat));
+    }
+
+    /// Ends the contest before the rules do. Once it is over this changes nothing.
+    pub fn end_early(&mut self, end: EarlyEnd) {
         if !matches!(self.history.turn, Turn::Over(_)) {
-            self.history.resigned = Some(seat);
-            self.history.turn = Turn::Over(Outcome::win(seat.other()));
+            self.history.early_end = Some(end);
+            self.history.turn = Turn::Over(end.outcome());
         }
     }
 

@@ -33,7 +33,7 @@ mod wilson;
 mod worst_move;
 
 pub use best_response::{Aim, BestResponse, BestResponseOptions};
-pub use contest::{Contest, History, IllegalMove};
+pub use contest::{Contest, EarlyEnd, History, IllegalMove, NoEarlyEnd};
 pub use elo::{Encounter, Rating, ratings};
 pub use exact::{ExactError, ExactOptions, ExactResult, exact_match};
 pub use fallible::{Fallible, NoiseError};

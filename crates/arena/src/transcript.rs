@@ -2,7 +2,7 @@
 
 use shido_core::{ForFirst, Game, Notation, NotationError, Outcome, Seat, Turn};
 
-use crate::{Contest, IllegalMove};
+use crate::{Contest, EarlyEnd, IllegalMove};
 
 /// A contest as it was played: enough to play it again.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,8 +20,8 @@ pub struct Transcript<P, M> {
 pub enum End {
     /// By the rules, a draw by repetition included.
     Played(Outcome),
-    /// This side gave up.
-    Resigned(Seat),
+    /// Before the rules ended it.
+    Early(EarlyEnd),
     /// Not at all: it was broken off.
     Unfinished,
 }
@@ -70,8 +70,8 @@ pub enum TranscriptError {
 impl End {
     /// How the contest has ended so far.
     pub fn of<G: Game>(contest: &Contest<'_, G>) -> End {
-        match (contest.resigned(), contest.turn()) {
-            (Some(seat), _) => End::Resigned(seat),
+        match (contest.early_end(), contest.turn()) {
+            (Some(end), _) => End::Early(end),
             (None, Turn::Over(outcome)) => End::Played(outcome),
             (None, Turn::Of(_) | Turn::Chance) => End::Unfinished,
         }
@@ -88,7 +88,7 @@ impl std::fmt::Display for End {
                 Some(seat) if outcome == Outcome::win(seat) => write!(f, "{seat}"),
                 _ => write!(f, "pays {}", outcome.payoff().0),
             },
-            End::Resigned(seat) => write!(f, "{seat} resigned"),
+            End::Early(end) => write!(f, "{end}"),
             End::Unfinished => write!(f, "unfinished"),
         }
     }
@@ -103,10 +103,11 @@ impl std::str::FromStr for End {
             "first" => End::Played(Outcome::win(Seat::First)),
             "draw" => End::Played(Outcome::DRAW),
             "second" => End::Played(Outcome::win(Seat::Second)),
-            "first resigned" => End::Resigned(Seat::First),
-            "second resigned" => End::Resigned(Seat::Second),
             "unfinished" => End::Unfinished,
             _ => {
+                if let Ok(end) = text.parse() {
+                    return Ok(End::Early(end));
+                }
                 let amount = text.strip_prefix("pays ").ok_or_else(unknown)?;
                 let payoff: f64 = amount.parse().map_err(|_| unknown())?;
                 End::Played(Outcome::paying(ForFirst(payoff)))
@@ -137,8 +138,8 @@ impl<P: Clone, M: Copy> Transcript<P, M> {
         for &mv in &self.moves {
             contest.play(mv)?;
         }
-        if let End::Resigned(seat) = self.end {
-            contest.resign(seat);
+        if let End::Early(end) = self.end {
+            contest.end_early(end);
         }
         let found = End::of(&contest);
         if found == self.end {

@@ -119,10 +119,7 @@ fn of_record(number: u64, saved: Saved) -> GameRecord {
         moves: saved.moves,
         elos: [None; 2],
         names: [None, None],
-        score: saved.resigned.map(|loser| match loser {
-            Seat::First => 0.0,
-            Seat::Second => 1.0,
-        }),
+        score: (saved.ended).map(|end| (1.0 + end.outcome().payoff().0) / 2.0),
         first_ply: 0,
         subjects: Seat::BOTH.to_vec(),
     }

@@ -17,7 +17,7 @@ use crate::terminal::{
     BAD, FAINT, GOOD, NOTE, STRONG, Watcher, counted, grouped, outln, percent, print_json, several,
     styled, wrapped,
 };
-use crate::{deliberation, feature_sum, interrupt, judgement, start, whole_file};
+use crate::{deliberation, feature_sum, interrupt, start, whole_file};
 
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
@@ -235,7 +235,7 @@ fn speculation_columns(speculation: &MoveSpeculation) -> [String; 4] {
         speculation.visible_loss.map(lost).unwrap_or_default(),
         match speculation.judgement {
             Judgement::Chosen => styled(GOOD, "chosen"),
-            judgement => judgement::words(&judgement),
+            judgement => shido_club::judgement(&judgement),
         },
     ]
 }

@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Players(ListArgs),
     /// Work with game frames
     Frame(FrameArgs),
+    /// Play in the browser: serve Shido on this machine
+    Serve(ServeArgs),
     /// Play in the terminal
     Play(PlayArgs),
     /// Practise positions from your own games that are due
@@ -305,6 +307,45 @@ pub(crate) struct PracticeArgs {
     pub(crate) count: Option<u32>,
     #[command(flatten)]
     pub(crate) who: WhoArgs,
+}
+
+/// Where Shido is served.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  shido serve\n  shido serve --port 8080 --no-open\n  shido serve --student ada\n\n\
+    What you play is kept as by `shido play`: each goes on with what was begun by the other (docs/serve.md)."
+)]
+pub(crate) struct ServeArgs {
+    /// The port [default: 8000, or the next one that is free]
+    #[arg(long, value_name = "N")]
+    pub(crate) port: Option<u16>,
+    /// Where connections are taken; anybody who reaches it plays as you
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) address: std::net::IpAddr,
+    /// Open the browser [default: where there is a terminal]
+    #[arg(long, conflicts_with = "no_open")]
+    pub(crate) open: bool,
+    /// Open no browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// What is written to the standard error stream
+    #[arg(long, value_enum, value_name = "LEVEL", default_value = "warn")]
+    pub(crate) log: LogArg,
+    #[command(flatten)]
+    pub(crate) who: WhoArgs,
+}
+
+/// How much is written about what a server does.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum LogArg {
+    /// What fails
+    Error,
+    /// Also what should not happen
+    Warn,
+    /// Also that it began and stopped
+    Info,
+    /// Also every request
+    Debug,
 }
 
 /// What to do with what is remembered.

@@ -33,6 +33,7 @@ pub(crate) fn greet() -> anyhow::Result<ExitCode> {
         styled(STRONG, "Shido")
     );
     for (command, about) in [
+        ("shido serve", "play in the browser"),
         ("shido play tic-tac-toe", "play in the terminal"),
         ("shido play --resume", "go on with the contest you left"),
         ("shido games", "what can be played"),

@@ -5,7 +5,7 @@
 //! ```no_run
 //! let mut catalog = shido::Catalog::shipped();
 //! // catalog.add_game(...)?;
-//! shido_cli::main(&catalog);
+//! shido_cli::main(catalog);
 //! ```
 
 mod analyze;
@@ -20,7 +20,6 @@ mod forecast;
 mod frame;
 mod games;
 mod interrupt;
-mod judgement;
 mod lab;
 mod matches;
 mod plan;
@@ -34,6 +33,7 @@ mod recorded;
 mod remembered;
 mod report;
 mod review;
+mod serve;
 mod show;
 mod solve;
 mod start;
@@ -45,6 +45,7 @@ mod tune;
 mod whole_file;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Parser;
 use shido::Catalog;
@@ -54,9 +55,9 @@ use crate::args::{Arguments, Command};
 
 /// Does what the arguments of the program ask for, with the games and players of a catalog.
 #[must_use]
-pub fn main(catalog: &Catalog) -> ExitCode {
+pub fn main(catalog: Catalog) -> ExitCode {
     let arguments = Arguments::parse();
-    match run(&arguments, catalog) {
+    match run(&arguments, &Arc::new(catalog)) {
         Ok(code) => code,
         Err(error) if terminal::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -70,7 +71,7 @@ pub fn main(catalog: &Catalog) -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+fn run(arguments: &Arguments, catalog: &Arc<Catalog>) -> anyhow::Result<ExitCode> {
     let Some(command) = &arguments.command else {
         return games::greet();
     };
@@ -78,6 +79,7 @@ fn run(arguments: &Arguments, catalog: &Catalog) -> anyhow::Result<ExitCode> {
         Command::Games(args) => games::games(args, catalog),
         Command::Players(args) => games::players(args, catalog),
         Command::Frame(args) => frame::frame(args),
+        Command::Serve(args) => serve::run(args, catalog),
         Command::Play(args) => play::play(args, catalog),
         Command::Practice(args) => practice::practice(args, catalog),
         Command::Student(args) => student::student(args),

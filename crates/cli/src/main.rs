@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    shido_cli::main(&shido::Catalog::shipped())
+    shido_cli::main(shido::Catalog::shipped())
 }

@@ -20,14 +20,15 @@ use std::sync::Arc;
 use anyhow::Context;
 use shido::{
     AnyGame, AnyPlayer, AnySession, Catalog, Error, Event, Moved, Request, Saved, Settings, Spec,
+    Tutored, tutor_spec,
 };
+use shido_club::{Advice, capital, day, hint, list};
 use shido_core::picture::Picture;
 use shido_core::{Seat, Seed, Turn};
 
 use crate::args::{PlayArgs, SeatArg};
 use crate::terminal::{FAINT, GOOD, Watcher, styled};
 use crate::{interrupt, remembered, report, start};
-use advice::Advice;
 use coaching::Coaching;
 use input::{COMMANDS, Command, Input, PASS};
 use kept::Kept;
@@ -151,14 +152,13 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             choices: Vec::new(),
             before: None,
             news: Vec::new(),
-            resigned: None,
         };
-        contest.look_back()?;
+        contest.look_back();
         let left = contest.play();
         // Whatever made it end, what was played is kept.
         let recorded = match &mut record {
             Some(record) => {
-                let begun = remembered::day(contest.kept.begun);
+                let begun = day(contest.kept.begun);
                 record.append(&*contest.session, company.names(), begun)?
             }
             None => false,
@@ -251,6 +251,14 @@ pub(crate) enum Company {
 }
 
 impl Company {
+    /// Where the person sits, unless people sit at both sides.
+    pub(crate) fn you(&self) -> Option<Seat> {
+        match self {
+            Company::People => None,
+            Company::Player { you, .. } => Some(*you),
+        }
+    }
+
     fn is_person(&self, seat: Seat) -> bool {
         match self {
             Company::People => true,
@@ -290,30 +298,21 @@ fn company(
     let (opponent, strength) = match (args.against.as_deref(), &args.level) {
         (Some("human"), _) => return Ok((Company::People, None)),
         (Some(text), _) => (player(&text.parse()?)?, None),
-        (None, Some(level)) => (player(&tutor("level", level))?, None),
-        // Who plays unless somebody is named: the tutor, else random.
-        (None, None) => match player(&tutor("student", student)) {
-            Ok(tutor) => (tutor, Some("at your level".to_owned())),
-            Err(Error::Stopped) => return Err(Error::Stopped),
-            Err(reason) => (
-                player(&Spec::plain("random"))?,
-                Some(format!("because {reason}")),
-            ),
-        },
+        (None, Some(level)) => (player(&tutor_spec(Tutored::Level(level)))?, None),
+        (None, None) => {
+            let found = watched(|watch| game.usual_opponent(student, settings, watch))?;
+            let strength = match found.1 {
+                None => "at your level".to_owned(),
+                Some(reason) => format!("because {reason}"),
+            };
+            (found.0, Some(strength))
+        }
     };
     let you = match args.seat {
         SeatArg::First => Seat::First,
         SeatArg::Second => Seat::Second,
     };
     Ok((Company::Player { you, opponent }, strength))
-}
-
-/// The tutor with an option.
-fn tutor(option: &str, value: &str) -> Spec {
-    Spec {
-        name: "tutor".to_owned(),
-        options: vec![(option.to_owned(), value.to_owned())],
-    }
 }
 
 /// Why playing stopped.
@@ -343,7 +342,6 @@ struct Contest<'g, 'c> {
     before: Option<Picture>,
     /// What happened since the board was shown. It is told below the next one, where it is seen.
     news: Vec<String>,
-    resigned: Option<Seat>,
 }
 
 impl Contest<'_, '_> {
@@ -351,15 +349,10 @@ impl Contest<'_, '_> {
         loop {
             match self.session.turn() {
                 Turn::Over(outcome) => {
-                    if self.resigned.is_none() {
+                    if self.session.save().ended.is_none() {
                         self.show_board()?;
                     }
-                    say(&text::ending(
-                        self.company,
-                        &*self.session,
-                        outcome,
-                        self.resigned,
-                    ))?;
+                    say(&text::ending(self.company, &*self.session, outcome))?;
                     return Ok(Left::Over);
                 }
                 Turn::Of(seat) if self.company.is_person(seat) => {
@@ -370,7 +363,8 @@ impl Contest<'_, '_> {
                 }
                 Turn::Of(seat) => match self.reply(seat) {
                     Ok(Moved::Move(_)) => self.tell(Some(seat)),
-                    Ok(Moved::Resigned) => self.resigned = Some(seat),
+                    // That it ended is told next.
+                    Ok(Moved::Resigned) => {}
                     Err(Error::Stopped) if self.lines.are_typed() => {
                         if let ControlFlow::Break(left) = self.interrupted(seat)? {
                             return Ok(left);
@@ -389,27 +383,15 @@ impl Contest<'_, '_> {
     }
 
     /// Finds out what happened before, in a contest that is gone on with.
-    fn look_back(&mut self) -> Result<(), Error> {
+    fn look_back(&mut self) {
         let movers = self.session.movers();
         let person = |(_, mover): &(usize, &Option<Seat>)| {
             mover.is_some_and(|seat| self.company.is_person(seat))
         };
         let made = movers.iter().enumerate().filter(person);
         self.choices = made.map(|(ply, _)| ply).collect();
-        let resigned = self.session.save().resigned;
-        self.before = match self.session.take_back() {
-            Some(mv) => {
-                let before = self.session.picture();
-                self.session.play(&mv)?;
-                Some(before)
-            }
-            None => None,
-        };
-        if let Some(seat) = resigned {
-            self.session.resign(seat);
-            self.resigned = Some(seat);
-        }
-        Ok(())
+        let before = movers.len().checked_sub(1);
+        self.before = before.map(|moves| self.session.after(moves).picture());
     }
 
     /// Keeps the contest as it is, so that it can be gone on with.
@@ -442,7 +424,7 @@ impl Contest<'_, '_> {
                 let subject = text::subject(self.company, &*self.session, seat);
                 format!("{subject} {told}")
             }
-            None => text::capital(&told),
+            None => capital(&told),
         };
         self.news.push(told + ".");
     }
@@ -490,7 +472,6 @@ impl Contest<'_, '_> {
                 }
                 Input::Command(Command::Resign) => {
                     self.session.resign(seat.other());
-                    self.resigned = Some(seat.other());
                     return Ok(ControlFlow::Continue(()));
                 }
                 Input::Command(Command::Quit) => {
@@ -543,7 +524,6 @@ impl Contest<'_, '_> {
                 }
                 Input::Command(Command::Resign) => {
                     self.session.resign(seat);
-                    self.resigned = Some(seat);
                     return Ok(ControlFlow::Continue(()));
                 }
                 Input::Command(Command::Quit) => {
@@ -616,9 +596,9 @@ impl Contest<'_, '_> {
         for _ in kept..moves.len() {
             self.session.take_back();
         }
-        self.look_back()?;
+        self.look_back();
         self.news.clear();
-        let taken = text::list(&moves[kept..], "and");
+        let taken = list(&moves[kept..], "and");
         say(&format!("Taken back: {taken}.\n"))?;
         Ok(())
     }
@@ -656,11 +636,15 @@ impl Contest<'_, '_> {
             Company::People => self.session.side(seat),
         };
         let found = thinking::shown("The adviser", |progress| {
-            watched(|watch| self.advice.ask(&mut *self.session, watch, progress))
+            let request = Request {
+                progress,
+                ..request()
+            };
+            watched(|watch| self.advice.ask(&mut *self.session, &request, watch))
         });
         self.heed_no_more();
         match found {
-            Ok(analysis) => styled(GOOD, advice::hint(&analysis, &mover)),
+            Ok(analysis) => styled(GOOD, hint(&analysis, &mover)),
             Err(reason) => format!("There is no hint: {reason}."),
         }
     }

@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use shido::{Catalog, Settings};
+use shido_club::day;
 use shido_store::{Grade, Memory, Moment};
 
 use crate::args::PracticeArgs;
 use crate::play::lines::Lines;
 use crate::play::{opened_as, say};
-use crate::question::{Exercise, Question};
+use crate::question::Question;
 use crate::terminal::{FAINT, STRONG, counted, styled};
 use crate::{interrupt, remembered, report};
 
@@ -39,25 +40,16 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         .map_or(due.len(), |count| due.len().min(count as usize));
     let (mut answered, mut found) = (0, 0);
     for (number, card) in due.iter().take(count).enumerate() {
-        let due = &card.exercise;
-        let exercise = Exercise {
-            game: &due.game,
-            position: &due.position,
-            moves: &due.moves,
-            hints: &due.hints,
-            why: &due.why,
-            played: None,
-        };
-        let mut question = match Question::new(exercise, catalog, &settings) {
+        let mut question = match Question::new(&card.exercise, None, catalog, &settings) {
             Ok(question) => question,
             Err(error) => {
                 report::warning(&format!("card {} is left out: {error:#}", card.id));
                 continue;
             }
         };
-        let title = question.session.game().about().title.clone();
+        let title = question.practice.session.game().about().title.clone();
         let title = styled(STRONG, title);
-        let rated = due
+        let rated = (card.exercise)
             .rating
             .map_or(String::new(), |it| format!(", rated {it}"));
         say(&format!(
@@ -71,7 +63,7 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         let next = memory.practised(card.id, grade, Moment::now())?;
         answered += 1;
         found += u32::from(grade != Grade::Again);
-        let back = format!("It comes back on {}.\n", remembered::day(next.due));
+        let back = format!("It comes back on {}.\n", day(next.due));
         say(&styled(FAINT, back))?;
     }
     let of = counted(answered, "position", "positions");

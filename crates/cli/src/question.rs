@@ -1,13 +1,14 @@
 //! A position that somebody tries to solve: moves, hints in steps, the answer.
 
-use shido::{AnySession, Catalog, Error, Settings};
+use shido::{Catalog, Error, Settings};
+use shido_club::Practice;
 use shido_core::picture::Picture;
 use shido_core::{Seat, Turn};
-use shido_store::Grade;
+use shido_store::{Exercise, Grade};
 
 use crate::play::input::{BOARD, Command, CommandHelp, Input, NAMES, RULES, TURN};
 use crate::play::lines::{Line, Lines};
-use crate::play::text::{self, list, wrapped};
+use crate::play::text::{self, wrapped};
 use crate::play::{mistake, say};
 use crate::terminal::{BAD, GOOD, NOTE, styled};
 
@@ -49,29 +50,13 @@ const COMMANDS: &[CommandHelp] = &[
     },
 ];
 
-/// A position to be tried.
-pub(crate) struct Exercise<'q> {
-    /// The game, as it is opened.
-    pub(crate) game: &'q str,
-    /// The position.
-    pub(crate) position: &'q str,
-    /// The moves that are right.
-    pub(crate) moves: &'q [String],
-    /// Hints in steps; the last one tells the move.
-    pub(crate) hints: &'q [String],
-    /// Why these moves are right.
-    pub(crate) why: &'q str,
-    /// What somebody played who was there: to try it again is no mistake.
-    pub(crate) played: Option<&'q str>,
-}
-
 /// An exercise that is asked about.
 pub(crate) struct Question<'q> {
-    exercise: Exercise<'q>,
-    pub(crate) session: Box<dyn AnySession>,
+    exercise: &'q Exercise,
+    /// What somebody played who was there: to try it again is no mistake.
+    played: Option<&'q str>,
+    pub(crate) practice: Practice,
     mover: Seat,
-    /// The moves that are right, as the game writes them.
-    right: Vec<String>,
     /// How many hints were given.
     hints: usize,
     /// Whether a move was tried that is not right.
@@ -81,23 +66,20 @@ pub(crate) struct Question<'q> {
 
 impl<'q> Question<'q> {
     pub(crate) fn new(
-        exercise: Exercise<'q>,
+        exercise: &'q Exercise,
+        played: Option<&'q str>,
         catalog: &Catalog,
         settings: &Settings,
     ) -> anyhow::Result<Question<'q>> {
-        let game = catalog.open(exercise.game)?;
-        let session = game.session(Some(exercise.position), settings)?;
-        let Turn::Of(mover) = session.turn() else {
-            anyhow::bail!("nobody has to move in it");
+        let practice = Practice::new(exercise, catalog, settings)?;
+        let Turn::Of(mover) = practice.session.turn() else {
+            unreachable!("somebody has to move in what is practised")
         };
-        let right = exercise.moves.iter().map(|mv| session.spell(mv));
-        let right = right.collect::<Result<Vec<String>, Error>>()?;
-        anyhow::ensure!(!right.is_empty(), "it has no right move");
         Ok(Question {
             exercise,
-            session,
+            played,
+            practice,
             mover,
-            right,
             hints: 0,
             erred: false,
             turned: false,
@@ -106,11 +88,11 @@ impl<'q> Question<'q> {
 
     /// Lets the person try until they have found it or given up; `None` where they leave.
     pub(crate) fn ask(&mut self, lines: &Lines) -> anyhow::Result<Option<Grade>> {
-        let mut legal = self.session.legal_moves();
+        let mut legal = self.practice.session.legal_moves();
         legal.sort_by_cached_key(|mv| (mv.len(), mv.clone()));
         let commands = COMMANDS.iter().map(|help| help.names[0].to_owned());
         let words: Vec<String> = legal.iter().cloned().chain(commands).collect();
-        let prompt = format!("Your move ({}): ", self.session.side(self.mover));
+        let prompt = format!("Your move ({}): ", self.practice.session.side(self.mover));
         let mut listed = false;
         loop {
             let line = match lines.ask(&prompt, &words)? {
@@ -131,7 +113,7 @@ impl<'q> Question<'q> {
                     None
                 }
                 Input::Command(Command::Rules) => {
-                    let rules = text::rules(self.session.game().about());
+                    let rules = text::rules(self.practice.session.game().about());
                     lines.page(&rules)?;
                     None
                 }
@@ -149,7 +131,7 @@ impl<'q> Question<'q> {
                     None
                 }
                 Input::Command(Command::Position) => {
-                    say(&(self.session.position() + "\n"))?;
+                    say(&(self.practice.session.position() + "\n"))?;
                     None
                 }
                 Input::Command(Command::Help | Command::Why | Command::Undo) => {
@@ -160,14 +142,14 @@ impl<'q> Question<'q> {
                     say(&text::how_to_move(&legal))?;
                     None
                 }
-                Input::Unknown(text) => match self.session.spell(&text) {
+                Input::Unknown(text) => match self.practice.session.spell(&text) {
                     Ok(mv) => self.tried(&mv)?,
                     Err(error) => {
                         let rule = match error {
                             Error::Notation(error) => error.reason,
                             _ => None,
                         };
-                        let picture = self.session.picture();
+                        let picture = self.practice.session.picture();
                         let said =
                             mistake::explain(&text, rule.as_deref(), &legal, &picture, self.mover);
                         say(&format!("{}\n", wrapped(&said)))?;
@@ -183,31 +165,23 @@ impl<'q> Question<'q> {
 
     /// Judges a move. One that is not right is followed by a hint.
     fn tried(&mut self, mv: &str) -> anyhow::Result<Option<Grade>> {
-        if self.exercise.played == Some(mv) {
+        if self.played == Some(mv) {
             say(&(styled(NOTE, format!("{mv} is what you played.")) + "\n"))?;
             return Ok(None);
         }
-        if !self.right.iter().any(|right| right == mv) {
+        let tried = self.practice.tried(mv);
+        if !tried.right {
             self.erred = true;
-            say(&(styled(NOTE, format!("{mv} is not it.")) + "\n"))?;
+            say(&(styled(NOTE, tried.sentence) + "\n"))?;
             return self.hint();
         }
-        let others: Vec<&String> = self.right.iter().filter(|right| *right != mv).collect();
-        let others = match others.is_empty() {
-            true => String::new(),
-            false => format!(" So is {}.", list(&others, "or")),
-        };
-        let right = styled(GOOD.bold(), format!("{mv} is right."));
-        self.because(&format!("{right}{others}"))?;
-        Ok(Some(match self.hints == 0 && !self.erred {
-            true => Grade::Good,
-            false => Grade::Hard,
-        }))
+        self.because(&styled(GOOD.bold(), tried.sentence))?;
+        Ok(Some(Practice::grade(self.hints > 0 || self.erred)))
     }
 
     /// Gives the next hint. The last one is the answer.
     fn hint(&mut self) -> anyhow::Result<Option<Grade>> {
-        let hints = self.exercise.hints;
+        let hints = &self.exercise.hints;
         let Some(hint) = hints
             .get(self.hints)
             .filter(|_| self.hints + 1 < hints.len())
@@ -220,13 +194,12 @@ impl<'q> Question<'q> {
     }
 
     fn answer(&self) -> anyhow::Result<Grade> {
-        let right = list(&self.right, "or");
-        self.because(&styled(BAD.bold(), format!("The move is {right}.")))?;
+        self.because(&styled(BAD.bold(), self.practice.answer()))?;
         Ok(Grade::Again)
     }
 
     fn because(&self, said: &str) -> anyhow::Result<()> {
-        let why = self.exercise.why;
+        let why = &self.exercise.why;
         let text = format!("{said} {why}");
         say(&format!("{}\n", wrapped(text.trim_end())))?;
         Ok(())
@@ -234,13 +207,13 @@ impl<'q> Question<'q> {
 
     fn picture(&self) -> Picture {
         match self.turned {
-            true => self.session.picture().turned(),
-            false => self.session.picture(),
+            true => self.practice.session.picture().turned(),
+            false => self.practice.session.picture(),
         }
     }
 
     pub(crate) fn show_board(&self) -> anyhow::Result<()> {
-        say(&text::board(&*self.session, &self.picture(), None))?;
+        say(&text::board(&*self.practice.session, &self.picture(), None))?;
         Ok(())
     }
 }

@@ -7,13 +7,13 @@ use std::process::ExitCode;
 use anyhow::Context;
 use serde_json::json;
 use shido::{Catalog, Saved, Seat, Settings};
+use shido_club::{exercises, saved};
 use shido_review::{Moment, Review, ReviewOrder, graph, review, review_page};
 use shido_store::{Contest, Exercise, Grade, Memory, Moment as Now};
 
 use crate::args::{ReviewArgs, SeatArg};
-use crate::play::kept::saved;
 use crate::play::lines::Lines;
-use crate::question::{Exercise as Tried, Question};
+use crate::question::Question;
 use crate::terminal::{FAINT, STRONG, Watcher, outln, print_json, styled, width, wrapped};
 use crate::{interrupt, remembered, start, whole_file};
 
@@ -57,14 +57,16 @@ pub(crate) fn run(args: &ReviewArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         kept = whole_file::write(file, &review_page(&found, &game, &command)?);
     }
     let typed = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let contest = subject.student.as_ref().map(|(_, contest)| *contest);
+    let exercises = exercises(&found, &record.game, contest);
     let mut tried = Vec::new();
     match (args.common.json, typed) {
         (true, _) => print_json(&found)?,
-        (false, true) => tried = try_all(&found, catalog)?,
-        (false, false) => print_all(&found, catalog)?,
+        (false, true) => tried = try_all(&found, &exercises, catalog)?,
+        (false, false) => print_all(&found, &exercises, catalog)?,
     }
     kept?;
-    subject.keep(&found, &tried, args.common.json)?;
+    subject.keep(&found, &exercises, &tried, args.common.json)?;
     Ok(match interrupt::raised() {
         true => ExitCode::from(interrupt::EXIT_CODE),
         false => ExitCode::SUCCESS,
@@ -126,7 +128,13 @@ impl Subject {
 
     /// Keeps what was found in a student's own contest, and makes cards of its moments, so that they come back: those
     /// that were tried when they are due, the others at once.
-    fn keep(&self, found: &Review, tried: &[Grade], silent: bool) -> anyhow::Result<()> {
+    fn keep(
+        &self,
+        found: &Review,
+        exercises: &[Exercise],
+        tried: &[Grade],
+        silent: bool,
+    ) -> anyhow::Result<()> {
         let Some((student, contest)) = &self.student else {
             return Ok(());
         };
@@ -136,19 +144,8 @@ impl Subject {
         };
         memory.reviewed(*contest, &json!(found.profile))?;
         let grades = tried.iter().map(Some).chain(std::iter::repeat(None));
-        for (moment, grade) in found.moments.iter().zip(grades) {
-            let card = moment.card.clone();
-            let exercise = Exercise {
-                game: self.record.game.clone(),
-                position: card.position,
-                moves: card.moves,
-                hints: card.hints,
-                why: card.why,
-                contest: Some(*contest),
-                ply: u32::try_from(moment.number.saturating_sub(1)).ok(),
-                rating: card.rating,
-            };
-            let card = memory.add_card(student, &exercise, Now::now())?;
+        for (exercise, grade) in exercises.iter().zip(grades) {
+            let card = memory.add_card(student, exercise, Now::now())?;
             if let Some(grade) = grade {
                 memory.practised(card, *grade, Now::now())?;
             }
@@ -173,22 +170,15 @@ fn head(found: &Review) -> anyhow::Result<()> {
 /// The moments as questions.
 fn questions<'q>(
     found: &'q Review,
+    exercises: &'q [Exercise],
     catalog: &Catalog,
 ) -> anyhow::Result<Vec<(&'q Moment, Question<'q>)>> {
-    let question = |moment: &'q Moment| {
-        let card = &moment.card;
-        let exercise = Tried {
-            game: &card.game,
-            position: &card.position,
-            moves: &card.moves,
-            hints: &card.hints,
-            why: &card.why,
-            played: Some(&moment.played),
-        };
-        let question = Question::new(exercise, catalog, &Settings::in_memory())?;
+    let question = |(moment, exercise): (&'q Moment, &'q Exercise)| {
+        let played = Some(&*moment.played);
+        let question = Question::new(exercise, played, catalog, &Settings::in_memory())?;
         Ok((moment, question))
     };
-    found.moments.iter().map(question).collect()
+    found.moments.iter().zip(exercises).map(question).collect()
 }
 
 fn show(number: usize, moment: &Moment, question: &Question<'_>) -> anyhow::Result<()> {
@@ -202,9 +192,9 @@ fn show(number: usize, moment: &Moment, question: &Question<'_>) -> anyhow::Resu
 }
 
 /// Everything at once, for who reads it later.
-fn print_all(found: &Review, catalog: &Catalog) -> anyhow::Result<()> {
+fn print_all(found: &Review, exercises: &[Exercise], catalog: &Catalog) -> anyhow::Result<()> {
     head(found)?;
-    for (number, (moment, question)) in (1..).zip(questions(found, catalog)?) {
+    for (number, (moment, question)) in (1..).zip(questions(found, exercises, catalog)?) {
         show(number, moment, &question)?;
         for hint in &moment.card.hints {
             outln!("{}", wrapped(&format!("- {hint}"), &std::io::stdout()));
@@ -215,11 +205,15 @@ fn print_all(found: &Review, catalog: &Catalog) -> anyhow::Result<()> {
 }
 
 /// One after the other, each to be tried; tells how well those were found that were.
-fn try_all(found: &Review, catalog: &Catalog) -> anyhow::Result<Vec<Grade>> {
+fn try_all(
+    found: &Review,
+    exercises: &[Exercise],
+    catalog: &Catalog,
+) -> anyhow::Result<Vec<Grade>> {
     head(found)?;
     let lines = Lines::read(None).context("cannot listen to what is typed")?;
     let mut grades = Vec::new();
-    for (number, (moment, mut question)) in (1..).zip(questions(found, catalog)?) {
+    for (number, (moment, mut question)) in (1..).zip(questions(found, exercises, catalog)?) {
         show(number, moment, &question)?;
         match question.ask(&lines)? {
             Some(grade) => grades.push(grade),

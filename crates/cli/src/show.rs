@@ -4,7 +4,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use shido::{AnySession, Catalog, Picture, RecordFormat, Saved, Settings};
+use shido::{AnySession, Catalog, EarlyEnd, Picture, RecordFormat, Saved, Settings};
 use shido_core::Turn;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 
@@ -126,8 +126,12 @@ fn draw_contest(ended: &dyn AnySession) -> anyhow::Result<()> {
         draw(&session.picture())?;
     }
     if let Turn::Over(outcome) = ended.turn() {
-        let why = match ended.save().resigned {
-            Some(seat) => Some(format!("{} resigned", ended.side(seat))),
+        let why = match ended.save().ended {
+            Some(EarlyEnd::Resigned(seat)) => Some(format!("{} resigned", ended.side(seat))),
+            Some(EarlyEnd::OutOfTime(seat)) => {
+                Some(format!("{} ran out of time", ended.side(seat)))
+            }
+            Some(EarlyEnd::Agreed) => Some("it was agreed".to_owned()),
             None => ended.ending(),
         };
         let why = why.map_or(String::new(), |why| format!(": {why}"));

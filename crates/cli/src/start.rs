@@ -45,7 +45,7 @@ pub(crate) fn session(
             file.display()
         );
         if after < made {
-            saved.resigned = None;
+            saved.ended = None;
         }
         saved.moves.truncate(after);
     }

@@ -2,23 +2,21 @@
 
 mod progress;
 
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use serde::Serialize;
 use serde_json::{Value, json};
 use shido::Settings;
 use shido::files::{RECORDED, read_text};
-use shido_store::{Contest, Memory, Moment, Sqlite, Student, export, import};
+use shido_club::{Month, Results, cards_due, day, profile, result, students_file};
+use shido_store::{Memory, Moment, Sqlite, Student, export, import};
 
 use crate::args::{StudentArgs, StudentCommand};
 use crate::games::text_table;
 use crate::terminal::{FAINT, STRONG, counted, outln, print_json, styled};
 use crate::{remembered, whole_file};
-use progress::Stage;
 
 /// Does what is wanted with what is remembered.
 pub(crate) fn student(args: &StudentArgs) -> anyhow::Result<ExitCode> {
@@ -77,7 +75,7 @@ fn list(settings: &Settings, json: bool) -> anyhow::Result<()> {
                 "contests": student.contests.len(),
                 "last": last(student),
                 "cards": student.cards.len(),
-                "cards_due": due(student, None, now),
+                "cards_due": cards_due(student, None, now),
             })
         });
         return print_json(&json!({ "students": students.collect::<Vec<Value>>() }));
@@ -91,164 +89,18 @@ fn list(settings: &Settings, json: bool) -> anyhow::Result<()> {
         table.add_row([
             student.name.clone(),
             student.contests.len().to_string(),
-            last(student).map_or(String::new(), |last| remembered::day(last).to_string()),
+            last(student).map_or(String::new(), |last| day(last).to_string()),
             student.cards.len().to_string(),
-            due(student, None, now).to_string(),
+            cards_due(student, None, now).to_string(),
         ]);
     }
     outln!("{table}");
     Ok(())
 }
 
-/// How many cards of a student are due, of a game if one is wanted.
-fn due(student: &Student, game: Option<&str>, now: Moment) -> usize {
-    let cards = student.cards.iter().filter(|card| card.schedule.due <= now);
-    cards
-        .filter(|card| game.is_none_or(|game| game == card.exercise.game))
-        .count()
-}
-
-/// How contests ended for the student.
-#[derive(Default, Serialize)]
-struct Results {
-    won: u32,
-    drawn: u32,
-    lost: u32,
-    /// Those that are not over.
-    unfinished: u32,
-    /// Those in which people sat at both sides: nobody knows which of them the student was.
-    among_people: u32,
-}
-
-impl Results {
-    fn add(&mut self, contest: &Contest) {
-        *match result(contest) {
-            Some("won") => &mut self.won,
-            Some("drawn") => &mut self.drawn,
-            Some(_) => &mut self.lost,
-            None if contest.standing.outcome.is_none() => &mut self.unfinished,
-            None => &mut self.among_people,
-        } += 1;
-    }
-
-    /// The points of the student, as a share of those that could be had.
-    fn score(&self) -> Option<f64> {
-        let over = self.won + self.drawn + self.lost;
-        (over > 0).then(|| (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(over))
-    }
-}
-
-/// How a contest ended for the student, where that is known.
-fn result(contest: &Contest) -> Option<&'static str> {
-    let seat = contest.beginning.seat.as_deref()?;
-    Some(match contest.standing.outcome.as_deref()? {
-        "draw" => "drawn",
-        winner if winner == seat => "won",
-        _ => "lost",
-    })
-}
-
-/// What is remembered of a student at one game.
-#[derive(Serialize)]
-struct AtGame {
-    game: String,
-    #[serde(flatten)]
-    results: Results,
-    score: Option<f64>,
-    rating: Option<Rating>,
-    cards: usize,
-    cards_due: usize,
-    months: Vec<Month>,
-    progress: Vec<Stage>,
-}
-
-/// How contests ended that were begun in one month.
-#[derive(Serialize)]
-struct Month {
-    month: String,
-    #[serde(flatten)]
-    results: Results,
-    score: Option<f64>,
-}
-
-/// How strong somebody is, between two bounds where these are known.
-#[derive(Serialize)]
-struct Rating {
-    mean: f64,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-impl Rating {
-    /// As what was learned tells it: `rating` is a number, or has a `mean` and perhaps `low` and `high`.
-    fn of(state: &Value) -> Option<Rating> {
-        let rating = state.get("rating")?;
-        let number = |key: &str| rating.get(key).and_then(Value::as_f64);
-        Some(Rating {
-            mean: rating.as_f64().or_else(|| number("mean"))?,
-            low: number("low"),
-            high: number("high"),
-        })
-    }
-}
-
-impl std::fmt::Display for Rating {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:.0}", self.mean)?;
-        match (self.low, self.high) {
-            (Some(low), Some(high)) => write!(f, " ({low:.0} to {high:.0})"),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// What is remembered of a student, game by game.
-fn by_game(student: &Student, now: Moment) -> Vec<AtGame> {
-    let mut months: BTreeMap<&str, BTreeMap<String, Results>> = BTreeMap::new();
-    for contest in &student.contests {
-        let begun = remembered::day(contest.begun);
-        let month = format!("{:04}-{:02}", begun.year, begun.month);
-        let at_game = months.entry(&contest.beginning.game).or_default();
-        at_game.entry(month).or_default().add(contest);
-    }
-    for learned in &student.learned {
-        months.entry(&learned.game).or_default();
-    }
-    for card in &student.cards {
-        months.entry(&card.exercise.game).or_default();
-    }
-    let at_game = |(game, months): (&str, BTreeMap<String, Results>)| {
-        let mut results = Results::default();
-        let contests = student.contests.iter();
-        for contest in contests.filter(|contest| contest.beginning.game == game) {
-            results.add(contest);
-        }
-        let learned = student.learned.iter().find(|learned| learned.game == game);
-        let cards = student.cards.iter();
-        AtGame {
-            game: game.to_owned(),
-            score: results.score(),
-            results,
-            rating: learned.and_then(|learned| Rating::of(&learned.state)),
-            cards: cards.filter(|card| card.exercise.game == game).count(),
-            cards_due: due(student, Some(game), now),
-            months: months
-                .into_iter()
-                .map(|(month, results)| Month {
-                    month,
-                    score: results.score(),
-                    results,
-                })
-                .collect(),
-            progress: progress::stages(student, game),
-        }
-    };
-    months.into_iter().map(at_game).collect()
-}
-
 fn show(student: &Student, json: bool) -> anyhow::Result<()> {
     let now = Moment::now();
-    let games = by_game(student, now);
+    let games = profile(student, now);
     if json {
         let contests = student.contests.iter().map(|contest| {
             json!({
@@ -270,15 +122,11 @@ fn show(student: &Student, json: bool) -> anyhow::Result<()> {
             "games": games,
             "contests": contests.collect::<Vec<Value>>(),
             "cards": student.cards.len(),
-            "cards_due": due(student, None, now),
+            "cards_due": cards_due(student, None, now),
         }));
     }
     let Student { name, since, .. } = student;
-    outln!(
-        "{}, since {}",
-        styled(STRONG, name),
-        remembered::day(*since)
-    );
+    outln!("{}, since {}", styled(STRONG, name), day(*since));
     let percent =
         |score: Option<f64>| score.map_or(String::new(), |score| format!("{:.0}%", 100.0 * score));
     let columns = [
@@ -332,7 +180,7 @@ fn show(student: &Student, json: bool) -> anyhow::Result<()> {
     for game in &games {
         progress::print(&game.game, &game.progress)?;
     }
-    let due = due(student, None, now) as u64;
+    let due = cards_due(student, None, now) as u64;
     if due > 0 {
         let due = counted(due, "position is", "positions are");
         let name = remembered::typed(name);
@@ -406,14 +254,14 @@ fn read(settings: &Settings, file: &Path, json: bool) -> anyhow::Result<()> {
     let Some(data) = &settings.data else {
         anyhow::bail!("there is no folder to keep it in: name one by SHIDO_DATA");
     };
-    Sqlite::open(&remembered::file(data))?.restore(&students)?;
+    Sqlite::open(&students_file(data))?.restore(&students)?;
     let names: Vec<&String> = students.iter().map(|student| &student.name).collect();
     if json {
         return print_json(&json!({ "students": names }));
     }
     match names.is_empty() {
         true => outln!("There is nobody in {}.", file.display()),
-        false => outln!("Remembered: {}.", crate::play::text::list(&names, "and")),
+        false => outln!("Remembered: {}.", shido_club::list(&names, "and")),
     }
     Ok(())
 }

@@ -9,6 +9,8 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use shido::Event;
 use shido::solve::Stage;
 
+pub(crate) use shido_club::{counted, grouped, several};
+
 /// Prints a line of the result. Where it cannot be written the command fails; `println!` would panic.
 macro_rules! outln {
     ($($argument:tt)*) => {
@@ -278,48 +280,7 @@ fn write_rate(state: &ProgressState, out: &mut dyn std::fmt::Write) {
     let _ = write!(out, "{}/s", grouped(state.per_sec() as u64));
 }
 
-/// A number with its digits in groups of three.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with what it counts.
-pub(crate) fn counted(number: u64, one: &str, more: &str) -> String {
-    format!(
-        "{} {}",
-        grouped(number),
-        if number == 1 { one } else { more }
-    )
-}
-
-/// More than one of what a game is reckoned in: `pawns`, `men`.
-pub(crate) fn several(unit: &str) -> String {
-    match unit {
-        "man" => "men".to_owned(),
-        _ => format!("{unit}s"),
-    }
-}
-
 /// A rate as a percentage.
 pub(crate) fn percent(rate: f64) -> String {
     format!("{:.2}%", 100.0 * rate)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_grouped() {
-        let text: Vec<String> = [0, 999, 1000, 1_234_567].map(grouped).into();
-        assert_eq!(text, ["0", "999", "1,000", "1,234,567"]);
-    }
 }

@@ -24,6 +24,8 @@ mod pov;
 mod seat;
 mod seed;
 mod short;
+mod touch;
+pub mod words;
 
 pub use capability::{Captures, Chance, Evaluation, Features, Guide, Pack, Symmetry};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
@@ -39,3 +41,4 @@ pub use pov::{ForFirst, ForMover};
 pub use seat::Seat;
 pub use seed::{Rng, Seed, spread};
 pub use short::sort_short;
+pub use touch::{Touch, Touches};

@@ -1,12 +1,20 @@
 //! Descriptions of boards and of searches that a terminal, an SVG file or a web page can draw.
 
-use crate::{Notation, Seat, Turn};
+use std::fmt;
+
+use crate::{Notation, Seat, Touches, Turn};
 
 /// Games that can be drawn.
 pub trait Depict: Notation {
     /// The position as a picture. As provided, it is the position as text.
     fn picture(&self, position: &Self::Position) -> Picture {
         Picture::of_text(self.write_position(position))
+    }
+
+    /// What a person touches on the picture of the position to make a legal move. Two moves differ in what is
+    /// touched or chosen. As provided, the places that the text of the move names are touched.
+    fn touches(&self, position: &Self::Position, picture: &Picture, mv: Self::Move) -> Touches {
+        Touches::by_text(&self.write_move(position, mv), picture)
     }
 }
 
@@ -25,6 +33,8 @@ pub struct Picture {
     pub hands: Option<[Vec<Held>; 2]>,
     /// The dice that were thrown and are to be played.
     pub dice: Option<Dice>,
+    /// The names of the places with a piece whose danger everybody should see, as a king in check.
+    pub alarms: Vec<String>,
     /// The symbol that stands for each side.
     pub symbols: [String; 2],
     /// The side that sits at the lower edge; `None` where there is only one way to look at it, as at
@@ -43,6 +53,7 @@ impl Picture {
             beside: [String::new(), String::new()],
             hands: None,
             dice: None,
+            alarms: Vec::new(),
             symbols,
             near: Some(Seat::First),
         }
@@ -204,9 +215,24 @@ pub enum Figure {
     Pawn,
 }
 
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Figure::King => "king",
+            Figure::Queen => "queen",
+            Figure::Rook => "rook",
+            Figure::Bishop => "bishop",
+            Figure::Knight => "knight",
+            Figure::Pawn => "pawn",
+        })
+    }
+}
+
 /// Pieces of one kind beside the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
+    /// What each of them is called among the pieces of its side, such as `G`.
+    pub name: String,
     /// How many there are.
     pub count: u8,
     /// What each of them is.

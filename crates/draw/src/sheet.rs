@@ -34,21 +34,27 @@ impl Ground {
 
 impl Ground {
     /// The attribute that marks a drawing whose colours change on a dark page, and the style that
-    /// changes them. The colours are attributes, which every program understands that shows SVG; a
-    /// style overrides them. It holds for a whole page in which the drawing is, therefore the class.
+    /// changes them. It holds for a whole page in which the drawing is, therefore the class.
     fn night(self) -> (&'static str, String) {
         if self.by_night.is_empty() {
             return ("", String::new());
         }
+        let rules = self.rules("", |_, night| night.to_owned());
+        let style = format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n");
+        (" class=\"shido-paper\"", style)
+    }
+
+    /// Rules that give what is drawn other colours. The colours are attributes, which every program
+    /// understands that shows SVG; a style overrides them.
+    pub(crate) fn rules(self, end: &str, color: impl Fn(&str, &str) -> String) -> String {
         let rules = self.by_night.iter().map(|(day, night)| {
+            let color = color(day, night);
             let rule = |property: &str| {
-                format!(".shido-paper [{property}=\"{day}\"]{{{property}:{night}}}")
+                format!(".shido-paper [{property}=\"{day}\"]{{{property}:{color}}}{end}")
             };
             rule("fill") + &rule("stroke")
         });
-        let rules: String = rules.collect();
-        let style = format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n");
-        (" class=\"shido-paper\"", style)
+        rules.collect()
     }
 }
 
@@ -56,6 +62,10 @@ impl Ground {
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     ground: Ground,
+    /// Further attributes of the document.
+    attributes: String,
+    /// Whether the page in which it will be has the rules for a dark page.
+    styled_by_page: bool,
     /// What is drawn several times, by its id.
     definitions: BTreeMap<String, String>,
     body: String,
@@ -77,6 +87,8 @@ impl Sheet {
     pub(crate) fn new(ground: Ground) -> Sheet {
         Sheet {
             ground,
+            attributes: String::new(),
+            styled_by_page: false,
             definitions: BTreeMap::new(),
             body: String::new(),
             left: f64::INFINITY,
@@ -84,6 +96,12 @@ impl Sheet {
             top: f64::INFINITY,
             bottom: f64::NEG_INFINITY,
         }
+    }
+
+    /// Makes it a part of a page that has the rules for its colours, with these attributes.
+    pub(crate) fn for_page(&mut self, attributes: &str) {
+        self.attributes = format!(" {attributes}");
+        self.styled_by_page = true;
     }
 
     /// The upper left and the lower right corner of what is drawn; zeros as long as there is nothing.
@@ -269,7 +287,11 @@ impl Sheet {
         let Ground {
             label, fill, edge, ..
         } = self.ground;
-        let (class, night) = self.ground.night();
+        let (class, mut night) = self.ground.night();
+        if self.styled_by_page {
+            night.clear();
+        }
+        let attributes = self.attributes;
         let body = match self.definitions.is_empty() {
             true => self.body,
             false => {
@@ -279,7 +301,7 @@ impl Sheet {
         };
         let ids = format!("shido-{:06x}-", checksum(&body));
         let drawing = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\"{class} \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\"{class}{attributes} \
              width=\"{shown_width}\" height=\"{shown_height}\" \
              viewBox=\"{x} {y} {width} {height}\" \
              font-family=\"system-ui, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif\">\n\

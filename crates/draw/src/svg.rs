@@ -9,8 +9,8 @@ mod stands;
 mod table;
 mod tint;
 
-use shido_core::Seat;
 use shido_core::picture::{Cells, Content, Picture, Place, Shape, Surface};
+use shido_core::{Seat, words};
 
 use self::grounds::Theme;
 use self::pieces::Piece;
@@ -35,6 +35,9 @@ pub struct SvgStyle {
     /// The pixels of one unit of the board, about the distance of the places that are nearest to
     /// each other.
     pub unit: f64,
+    /// Whether it becomes a part of a page, which has the rules of [`board_style`] in its style sheet
+    /// and says itself what is to be said of each side.
+    pub page: bool,
 }
 
 impl Default for SvgStyle {
@@ -45,6 +48,7 @@ impl Default for SvgStyle {
             turned: Vec::new(),
             labels: Vec::new(),
             unit: 64.0,
+            page: false,
         }
     }
 }
@@ -55,8 +59,11 @@ impl Default for SvgStyle {
 /// paper has dark paper on a dark page. Several can be put into one page: each has ids of its own.
 ///
 /// What belongs to a place is a group whose attribute `data-place` is the place's name, for a page that
-/// wants to know what was clicked. The attribute `data-side` of a piece tells whose it is, `data-hand` of
-/// a group whose pieces beside the board are in it, and `data-die` what a die shows.
+/// wants to know what was clicked; its first shape is the room of the place. The attribute `data-side` of
+/// a piece tells whose it is, and `data-hand` of a group whose pieces beside the board are in it: those of
+/// one kind are a group with `data-held`, in the order of the picture. `data-die` tells what a die shows. On
+/// a page, `data-surface` of the whole tells what the board is made of, and `data-near` who sits at the
+/// lower edge.
 #[must_use]
 pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
     let theme = Theme::of(&picture.surface);
@@ -78,6 +85,15 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
         letter: 24.0 * ((right - left) / (9.0 * unit)).clamp(1.0, 1.6),
         sheet: Sheet::new(theme.ground),
     };
+    if style.page {
+        let near = picture
+            .near
+            .map_or(String::new(), |near| format!(" data-near=\"{near}\""));
+        let surface = made_of(&picture.surface);
+        drawing
+            .sheet
+            .for_page(&format!("data-surface=\"{surface}\"{near}"));
+    }
     match &picture.surface {
         Surface::Points => drawing.points(),
         Surface::Crossings { stars } => drawing.crossings(stars),
@@ -88,8 +104,33 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
     if !matches!(picture.surface, Surface::Cells(Cells::Triangles { .. })) {
         drawing.stands();
     }
-    drawing.legend();
+    if !style.page {
+        drawing.legend();
+    }
     drawing.sheet.finish(style.unit)
+}
+
+/// The rules that a page needs in its style sheet for the boards in it: colours by day and by night, as
+/// its `color-scheme` says.
+#[must_use]
+pub fn board_style() -> String {
+    Theme::of(&Surface::Points)
+        .ground
+        .rules("\n", |day, night| format!("light-dark({day},{night})"))
+}
+
+/// What a board is made of, in a word.
+const fn made_of(surface: &Surface) -> &'static str {
+    match surface {
+        Surface::Points => "points",
+        Surface::Crossings { .. } => "crossings",
+        Surface::Cells(Cells::Paper) => "paper",
+        Surface::Cells(Cells::Checkered) => "checkered",
+        Surface::Cells(Cells::Wood { .. }) => "wood",
+        Surface::Cells(Cells::Felt { .. }) => "felt",
+        Surface::Cells(Cells::Rack) => "rack",
+        Surface::Cells(Cells::Triangles { .. }) => "triangles",
+    }
 }
 
 // The colours of paper and ink are all different, since each has its own counterpart on a dark page.
@@ -147,13 +188,22 @@ impl Drawing<'_> {
         paper && self.look == Look::Noughts
     }
 
+    /// Lets a place glow on which something is attacked that must not be lost.
+    fn alarm(&mut self, place: &Place, at: (f64, f64)) {
+        if self.picture.alarms.contains(&place.name) {
+            self.sheet.define("<>alarm", || grounds::ALARM.to_owned());
+            let paint = "fill=\"url(#<>alarm) none\"";
+            self.sheet.circle(at, 0.5 * SIDE, paint);
+        }
+    }
+
     fn open(&mut self, place: &Place) {
-        let content = match &place.content {
-            Content::Empty => "empty",
-            Content::Marker { symbol, .. } => symbol,
-            Content::Label(text) => text,
-        };
-        let tooltip = format!("{}: {content}", place.name);
+        let sides = self
+            .picture
+            .symbols
+            .each_ref()
+            .map(|symbol| side(symbol).to_owned());
+        let tooltip = words::place(place, &sides);
         self.sheet.open_place(&place.name, &tooltip);
     }
 

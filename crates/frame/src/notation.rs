@@ -18,7 +18,7 @@ impl<B: Bits> FrameGame<B> {
         self.rules.markers[seat.index()].symbol
     }
 
-    fn drops(&self) -> bool {
+    pub(crate) fn drops(&self) -> bool {
         self.rules.stages.contains(&Stage::Drop)
     }
 

@@ -1,11 +1,11 @@
 //! Positions as pictures.
 
 use shido_core::picture::{Cells, Content, Depict, Picture, Place, Shape, Surface};
-use shido_core::{Game, Seat};
+use shido_core::{Game, Seat, Touch, Touches};
 
 use crate::bits::Bits;
 use crate::frame::{self, Point, Stage};
-use crate::game::{FrameGame, FramePosition};
+use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE};
 
 impl<B: Bits> Depict for FrameGame<B> {
     fn picture(&self, position: &FramePosition<B>) -> Picture {
@@ -55,6 +55,32 @@ impl<B: Bits> Depict for FrameGame<B> {
             beside,
             near,
             ..Picture::new(surface, places.collect(), symbols.clone())
+        }
+    }
+
+    /// The points that a marker leaves and reaches, and that of the one that is removed. What is dropped into a
+    /// column goes there by any of its points.
+    fn touches(&self, _position: &FramePosition<B>, _picture: &Picture, mv: FrameMove) -> Touches {
+        if mv.to == NOWHERE {
+            return Touches::button("pass");
+        }
+        let points = &self.rules.board.points;
+        let drops = mv.from == NOWHERE && self.drops();
+        let column = &points[usize::from(mv.to)].column;
+        let reached = (0..points.len()).filter(|&point| match drops {
+            true => points[point].column == *column,
+            false => point == usize::from(mv.to),
+        });
+        let way = |reached: usize| {
+            let touched = [mv.from, reached as Point, mv.removed].into_iter();
+            let touched = touched.filter(|point| *point != NOWHERE);
+            touched
+                .map(|point| Touch::Place(self.point_name(point).to_owned()))
+                .collect()
+        };
+        Touches {
+            ways: reached.map(way).collect(),
+            choice: None,
         }
     }
 }

@@ -17,7 +17,7 @@
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
     Depict, EngineNotation, Features, Foresight, Game, Guide, Markers, Notation, NotationError,
-    Outcome, Pack, Seat, Symmetry, Turn, nearest,
+    Outcome, Pack, Seat, Symmetry, Touches, Turn, nearest,
 };
 
 /// The largest pile: more coins cannot be drawn, and add nothing to the theory.
@@ -268,5 +268,10 @@ impl Depict for Coins {
             near: None,
             ..Picture::new(Surface::Points, places.collect(), symbols)
         }
+    }
+
+    /// The coin from which on all are taken.
+    fn touches(&self, position: &Pile, _picture: &Picture, mv: Take) -> Touches {
+        Touches::of_places([(position.left + 1 - mv.0).to_string()])
     }
 }

@@ -116,6 +116,8 @@ pub struct Moment {
     pub refutation: Vec<String>,
     /// The motifs that the reason rests on, by name.
     pub motifs: Vec<String>,
+    /// The points of the board that these are about.
+    pub points: Vec<String>,
     /// The position with hints, answer and reason.
     pub card: Card,
 }
@@ -201,6 +203,19 @@ fn usual_seat(ended: &dyn AnySession) -> Seat {
         shido::Turn::Over(outcome) => outcome.winner().map_or(Seat::First, Seat::other),
         _ => Seat::First,
     }
+}
+
+/// The points of the board that the motifs of some lines are about, each of them once.
+fn motif_points(told: [&Told; 2]) -> Vec<String> {
+    let mut points: Vec<String> = Vec::new();
+    for motif in told.into_iter().filter_map(|told| told.motif.as_ref()) {
+        for point in &motif.points {
+            if !points.contains(point) {
+                points.push(point.clone());
+            }
+        }
+    }
+    points
 }
 
 /// Chances from -1 to 1 as a share.
@@ -388,6 +403,7 @@ impl Looking<'_> {
             chances,
             findable: choice.findable,
             motifs: [&better, &refuted].into_iter().filter_map(name).collect(),
+            points: motif_points([&better, &refuted]),
             card: Card {
                 game: self.judge.game.about().name.clone(),
                 position,

@@ -287,8 +287,8 @@ impl Catalog {
         for mv in &saved.moves {
             session.play(mv)?;
         }
-        if let Some(seat) = saved.resigned {
-            session.resign(seat);
+        if let Some(end) = saved.ended {
+            session.end_early(end);
         }
         for (seat, player) in shido_core::Seat::BOTH.into_iter().zip(&saved.players) {
             if let Some(spec) = player {

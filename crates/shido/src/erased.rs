@@ -16,7 +16,8 @@ use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
     Chance, Depict, Drawing, EngineNotation, Features, Game, Guide, Markers, Motif, Notation,
-    NotationError, Outcome, Perception, Rng, Scene, Seat, Sight, Solved, Squares, Symmetry, Turn,
+    NotationError, Outcome, Perception, Rng, Scene, Seat, Sight, Solved, Squares, Symmetry,
+    Touches, Turn,
 };
 use shido_eval::Weights;
 use shido_solve::{
@@ -90,6 +91,7 @@ pub(crate) trait Rules: Send + Sync {
         text: &str,
     ) -> Result<ErasedMove, NotationError>;
     fn picture(&self, position: &ErasedPosition) -> Picture;
+    fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches;
 
     /// What is said to engines, where they can play the game.
     fn engine_position(&self, position: &ErasedPosition) -> String;
@@ -371,6 +373,10 @@ impl EngineNotation for Erased {
 impl Depict for Erased {
     fn picture(&self, position: &ErasedPosition) -> Picture {
         self.0.picture(position)
+    }
+
+    fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches {
+        self.0.touches(position, picture, mv)
     }
 }
 

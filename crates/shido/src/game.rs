@@ -7,7 +7,7 @@ use serde::Serialize;
 use shido_frame::{Known, KnownValue};
 
 use crate::people::{PeopleOrder, PeopleReport};
-use crate::players::PlayerDescription;
+use crate::players::{PlayerDescription, Tutored, tutor_spec};
 use crate::record::RecordFormat;
 use crate::session::AnySession;
 use crate::training::{TrainingOrder, TrainingReport};
@@ -98,6 +98,27 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<AnyPlayer, Error>;
+
+    /// Who plays against a student unless somebody is named: their tutor; else, where this game has none, somebody
+    /// who plays at random, and the reason.
+    ///
+    /// # Errors
+    /// Where the work was stopped.
+    fn usual_opponent(
+        &self,
+        student: &str,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<(AnyPlayer, Option<Error>), Error> {
+        match self.player(&tutor_spec(Tutored::Student(student)), settings, watch) {
+            Ok(tutor) => Ok((tutor, None)),
+            Err(Error::Stopped) => Err(Error::Stopped),
+            Err(reason) => {
+                let random = self.player(&Spec::plain("random"), settings, watch)?;
+                Ok((random, Some(reason)))
+            }
+        }
+    }
 
     /// Somebody who is asked about many contests one after the other.
     ///

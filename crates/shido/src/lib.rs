@@ -67,7 +67,7 @@
 //!
 //! let mut catalog = Catalog::shipped();
 //! catalog.add_game("matches", || Entry::new(Matches).title("Twenty-one matches").ends_soon())?;
-//! // shido_cli::main(&catalog) is the whole command line for it.
+//! // shido_cli::main(catalog) is the whole command line for it.
 //!
 //! let settings = Settings::in_memory();
 //! let game = catalog.open("matches")?;
@@ -145,10 +145,10 @@ pub use error::{Error, Unsolvable};
 pub use game::{About, Adviser, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
-pub use players::{AnyContest, GenericPlayer, PlayerDescription};
+pub use players::{AnyContest, GenericPlayer, PlayerDescription, Tutored, tutor_spec};
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{
-    AnySession, Capture, Choice, MotifSeen, Moved, Reasons, Request, Saved, Writing,
+    AnySession, Capture, Choice, MotifSeen, Moved, Reasons, Request, Saved, TouchedMove, Writing,
 };
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
@@ -161,7 +161,7 @@ pub use shido_people::training::{Band as PeopleBand, Point as PeoplePoint};
 
 // What a developer needs of the crates below: one dependency is enough.
 pub use shido_arena as arena;
-pub use shido_arena::{Seats, Thinking, ThinkingLimits};
+pub use shido_arena::{EarlyEnd, Seats, Thinking, ThinkingLimits};
 pub use shido_core as core;
 pub use shido_core::picture::{Picture, TreePicture};
 pub use shido_core::{

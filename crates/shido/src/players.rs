@@ -53,6 +53,7 @@ pub(crate) use opponent::described as described_opponents;
 pub(crate) use pn::ProofNumber;
 pub(crate) use pvs::Pvs;
 pub(crate) use search::{Answer, Asked, Search, thought};
+pub use tutor::{Tutored, tutor_spec};
 
 /// A player as it is described to people and programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde::Serialize;
-use shido_arena::{Contest, End};
+use shido_arena::{Contest, EarlyEnd, End};
 use shido_core::{Game, Notation, Outcome, Seat, Turn};
 use shido_games::chess::pgn::{self, PgnGame};
 use shido_games::chess::{Chess, ChessMove};
@@ -105,12 +105,12 @@ pub fn read_records(text: &str) -> Result<Vec<Saved>, Error> {
     }
 }
 
-fn saved(game: String, start: String, moves: Vec<String>, resigned: Option<Seat>) -> Saved {
+fn saved(game: String, start: String, moves: Vec<String>, ended: Option<EarlyEnd>) -> Saved {
     Saved {
         game,
         start,
         moves,
-        resigned,
+        ended,
         players: [None, None],
     }
 }
@@ -123,8 +123,8 @@ fn chess_moves(saved: &Saved) -> Result<Contest<'static, Chess>, Error> {
         let played = contest.play(mv);
         played.map_err(|error| Error::Failed(error.to_string()))?;
     }
-    if let Some(seat) = saved.resigned {
-        contest.resign(seat);
+    if let Some(end) = saved.ended {
+        contest.end_early(end);
     }
     Ok(contest)
 }
@@ -168,11 +168,20 @@ fn read_pgn(text: &str) -> Result<Vec<Saved>, Error> {
         let moves = game.moves.iter().map(write).collect();
         // A result that the board does not show was agreed on or given up.
         let over = matches!(Chess.turn(&position), Turn::Over(_));
-        let winner = game.result.and_then(Outcome::winner).filter(|_| !over);
+        let ended = game.result.filter(|_| !over).map(ended_with);
         let start = Chess.write_position(&game.start);
-        saved("chess".to_owned(), start, moves, winner.map(Seat::other))
+        saved("chess".to_owned(), start, moves, ended)
     });
     Ok(written.collect())
+}
+
+/// How a contest was ended that has a result which the board does not show: somebody won because the other
+/// gave up, and a draw was agreed on.
+fn ended_with(result: Outcome) -> EarlyEnd {
+    match result.winner() {
+        Some(winner) => EarlyEnd::Resigned(winner.other()),
+        None => EarlyEnd::Agreed,
+    }
 }
 
 fn write_sgf(saved: &Saved, head: &RecordHead<'_>) -> Result<String, Error> {
@@ -190,9 +199,16 @@ fn write_sgf(saved: &Saved, head: &RecordHead<'_>) -> Result<String, Error> {
         moves: contest.moves().to_vec(),
         players: head.names.map(|name| Some(name.to_owned())),
         date: head.date.map(|date| date.to_string()),
-        result: saved.resigned.map(|loser| match loser {
-            Seat::First => "W+R".to_owned(),
-            Seat::Second => "B+R".to_owned(),
+        result: saved.ended.map(|end| {
+            let winner = |loser| match loser {
+                Seat::First => "W",
+                Seat::Second => "B",
+            };
+            match end {
+                EarlyEnd::Resigned(loser) => format!("{}+R", winner(loser)),
+                EarlyEnd::OutOfTime(loser) => format!("{}+T", winner(loser)),
+                EarlyEnd::Agreed => "Draw".to_owned(),
+            }
         }),
         go: go.clone(),
     };
@@ -214,10 +230,9 @@ fn read_sgf(text: &str) -> Result<Vec<Saved>, Error> {
         };
         let moves: Vec<String> = record.moves.iter().map(write).collect();
         let over = matches!(go.turn(&position), Turn::Over(_));
-        let winner = record.outcome().and_then(Outcome::winner);
-        let loser = winner.filter(|_| !over).map(Seat::other);
+        let ended = record.outcome().filter(|_| !over).map(ended_with);
         let start = go.write_position(&record.start);
-        saved(go_spec(go), start, moves, loser)
+        saved(go_spec(go), start, moves, ended)
     });
     Ok(written.collect())
 }
@@ -245,8 +260,8 @@ fn write_transcript(
     if saved.start != usual {
         tag("Start", &saved.start);
     }
-    let end = match (saved.resigned, session.turn()) {
-        (Some(seat), _) => End::Resigned(seat),
+    let end = match (saved.ended, session.turn()) {
+        (Some(end), _) => End::Early(end),
         (None, Turn::Over(outcome)) => End::Played(outcome),
         (None, Turn::Of(_) | Turn::Chance) => End::Unfinished,
     };
@@ -295,8 +310,8 @@ fn read_transcripts(text: &str) -> Result<Vec<Saved>, Error> {
                 "Start" => record.start = value,
                 "Result" => {
                     let end: End = value.parse().map_err(|_| wrong("this is no result"))?;
-                    record.resigned = match end {
-                        End::Resigned(seat) => Some(seat),
+                    record.ended = match end {
+                        End::Early(end) => Some(end),
                         End::Played(_) | End::Unfinished => None,
                     };
                 }

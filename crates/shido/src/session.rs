@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
-use shido_arena::{Contest, History, PlayerError, Thinking, ThinkingLimits, Transcript};
+use shido_arena::{Contest, EarlyEnd, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
-use shido_core::{Depict, EngineNotation, Game, Notation, Rng, Scene, Seat, Seed, Turn};
+use shido_core::{
+    Depict, EngineNotation, Game, Notation, Rng, Scene, Seat, Seed, Touch, Turn, words,
+};
 use shido_search::{Ask, SearchError};
 use shido_tutor::{Certificate, Student};
 
@@ -58,6 +60,18 @@ pub trait AnySession: Send {
     /// The last move as it is told: a clause that lacks its subject, such as `plays e4` or `passes`; where
     /// chance made it, all of it, such as `White rolls 3-1`.
     fn told(&self) -> Option<String>;
+    /// The same of every move so far, in order.
+    fn story(&self) -> Vec<String>;
+    /// The legal moves as a person makes them on the picture: what they touch, and the move in words. Empty
+    /// where nobody has to choose.
+    fn touched_moves(&self) -> Vec<TouchedMove>;
+    /// The moves of a line from here, each as it is made on the picture of its position.
+    ///
+    /// # Errors
+    /// Where a move of the line is not legal.
+    fn touched_line(&self, line: &[String]) -> Result<Vec<TouchedMove>, Error>;
+    /// The contest after its first moves, with nobody at its seats.
+    fn after(&self, moves: usize) -> Box<dyn AnySession>;
     /// The symbol that stands for a side.
     fn symbol(&self, seat: Seat) -> String;
     /// What a side is called: `White`, `X`.
@@ -95,10 +109,14 @@ pub trait AnySession: Send {
     /// Where nobody sits there, the player fails, or the request was cancelled. The contest then
     /// stays as it was.
     fn let_move(&mut self, request: &Request<'_>) -> Result<Moved, Error>;
-    /// Takes the last move back, if there is one, and a resignation with it; returns the move.
+    /// Takes the last move back, if there is one, and an early end with it; returns the move.
     fn take_back(&mut self) -> Option<String>;
     /// Gives the contest up.
-    fn resign(&mut self, seat: Seat);
+    fn resign(&mut self, seat: Seat) {
+        self.end_early(EarlyEnd::Resigned(seat));
+    }
+    /// Ends the contest before the rules do. Once it is over this changes nothing.
+    fn end_early(&mut self, end: EarlyEnd);
 
     /// What a player or search thinks of the position, given how it came about: every move with its
     /// exact value, or the best with bounds on the others, as is asked.
@@ -282,6 +300,23 @@ pub struct MotifSeen {
     pub sentence: String,
 }
 
+/// A move as a person makes it on the picture of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TouchedMove {
+    /// The move, as the game writes it.
+    pub text: String,
+    /// The same in words, such as `knight g1 to f3`.
+    pub spoken: String,
+    /// What is touched one after the other: places by their names, `hand:first:G` for a piece beside the board,
+    /// `hand:first` for where pieces go that leave it. Nothing for a move that is about no place.
+    pub touches: Vec<String>,
+    /// Other ways to make the same move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Vec<String>>,
+    /// What is chosen at the end, where the touches leave several moves; the label of a move without touches.
+    pub choice: Option<String>,
+}
+
 /// A session as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -292,9 +327,13 @@ pub struct Saved {
     pub start: String,
     /// The moves, those of chance included.
     pub moves: Vec<String>,
-    /// Who gave up.
-    #[serde(default, with = "wire::seat", skip_serializing_if = "Option::is_none")]
-    pub resigned: Option<Seat>,
+    /// How it was ended before the rules did.
+    #[serde(
+        default,
+        with = "wire::early_end",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub ended: Option<EarlyEnd>,
     /// Who sits where, the first seat first.
     pub players: [Option<Spec>; 2],
 }
@@ -562,6 +601,22 @@ impl<G: Playable + EngineNotation> Session<G> {
         }
     }
 
+    /// A move as it is made on the picture of a position.
+    fn touched(&self, position: &G::Position, picture: &Picture, mv: G::Move) -> TouchedMove {
+        let game = &self.entry.game;
+        let touches = game.touches(position, picture, mv);
+        let spoken = words::mv(picture, &touches);
+        let written = |way: Vec<Touch>| way.iter().map(ToString::to_string).collect();
+        let mut ways = touches.ways.into_iter().map(written);
+        TouchedMove {
+            text: game.write_move(position, mv),
+            spoken,
+            touches: ways.next().unwrap_or_default(),
+            also: ways.collect(),
+            choice: touches.choice,
+        }
+    }
+
     /// The contest without its last moves.
     fn earlier(&self, plies: usize) -> Contest<'_, G> {
         let mut contest = Contest::resume(&self.entry.game, self.history().clone());
@@ -619,6 +674,48 @@ impl AnySession for Session<Erased> {
         let mv = *history.moves().last()?;
         let before = &history.positions()[history.moves().len() - 1];
         Some(self.entry.game.tell_move(before, mv))
+    }
+
+    fn story(&self) -> Vec<String> {
+        let history = self.history();
+        let made = history.positions().iter().zip(history.moves());
+        made.map(|(before, mv)| self.entry.game.tell_move(before, *mv))
+            .collect()
+    }
+
+    fn touched_moves(&self) -> Vec<TouchedMove> {
+        let Turn::Of(_) = self.history().turn() else {
+            return Vec::new();
+        };
+        let (game, position) = (&self.entry.game, self.history().position());
+        let picture = game.picture(position);
+        let moves = game.moves(position).into_iter();
+        moves
+            .map(|mv| self.touched(position, &picture, mv))
+            .collect()
+    }
+
+    fn touched_line(&self, line: &[String]) -> Result<Vec<TouchedMove>, Error> {
+        let game = &self.entry.game;
+        let mut position = self.history().position().clone();
+        let mut touched = Vec::with_capacity(line.len());
+        for text in line {
+            let mv = game.parse_move(&position, text)?;
+            touched.push(self.touched(&position, &game.picture(&position), mv));
+            game.play(&mut position, mv);
+        }
+        Ok(touched)
+    }
+
+    fn after(&self, moves: usize) -> Box<dyn AnySession> {
+        let history = self.earlier(moves).into_history();
+        Box::new(Session {
+            rng: self.rng.clone(),
+            seed: self.seed,
+            seats: [None, None],
+            history: Some(history),
+            entry: Arc::clone(&self.entry),
+        })
     }
 
     fn symbol(&self, seat: Seat) -> String {
@@ -753,8 +850,8 @@ impl AnySession for Session<Erased> {
         Some(game.write_move(self.history().position(), mv))
     }
 
-    fn resign(&mut self, seat: Seat) {
-        self.contest(|contest| contest.resign(seat));
+    fn end_early(&mut self, end: EarlyEnd) {
+        self.contest(|contest| contest.end_early(end));
         self.tell_the_end();
     }
 
@@ -963,7 +1060,7 @@ impl AnySession for Session<Erased> {
             game: self.entry.about.name.clone(),
             start: self.entry.game.write_position(history.start()),
             moves: self.moves(),
-            resigned: history.resigned(),
+            ended: history.early_end(),
             players: Seat::BOTH.map(spec),
         }
     }

@@ -62,34 +62,24 @@ pub(crate) fn to_move<S: Serializer>(turn: &Turn, to: S) -> Result<S::Ok, S::Err
     mover.serialize(to)
 }
 
-/// `first` or `second`.
-pub(crate) mod seat {
+/// How a contest was ended before the rules did, as text.
+pub(crate) mod early_end {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
-    use shido_core::Seat;
+    use shido_arena::EarlyEnd;
 
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
-    enum Name {
-        First,
-        Second,
-    }
-
-    pub(crate) fn serialize<S: Serializer>(seat: &Option<Seat>, to: S) -> Result<S::Ok, S::Error> {
-        let name = seat.map(|seat| match seat {
-            Seat::First => Name::First,
-            Seat::Second => Name::Second,
-        });
-        name.serialize(to)
+    pub(crate) fn serialize<S: Serializer>(
+        end: &Option<EarlyEnd>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        end.map(|end| end.to_string()).serialize(to)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
-    ) -> Result<Option<Seat>, D::Error> {
-        let name = Option::<Name>::deserialize(from)?;
-        Ok(name.map(|name| match name {
-            Name::First => Seat::First,
-            Name::Second => Seat::Second,
-        }))
+    ) -> Result<Option<EarlyEnd>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        let end = text.map(|text| text.parse()).transpose();
+        end.map_err(serde::de::Error::custom)
     }
 }
 

@@ -55,6 +55,12 @@ pub trait Memory: Send {
         change: &mut dyn FnMut(Option<Value>) -> Value,
     ) -> Result<()>;
 
+    /// Notes how strong a student is at a game. Of one day the last is kept.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    fn note_level(&mut self, name: &str, game: &str, now: Moment, level: f64) -> Result<()>;
+
     /// Begins a contest and gives its number.
     ///
     /// # Errors
@@ -66,6 +72,19 @@ pub trait Memory: Send {
     /// # Errors
     /// [`StoreError::Gone`](crate::StoreError::Gone) where the contest was forgotten meanwhile.
     fn keep(&mut self, contest: i64, standing: &Standing, now: Moment) -> Result<()>;
+
+    /// A contest of a student, by its number.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn contest(&self, name: &str, contest: i64) -> Result<Option<Contest>>;
+
+    /// The contests of a student in which a move was made, as many as are wanted, those first in which something
+    /// happened last.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn recent(&self, name: &str, most: usize) -> Result<Vec<Contest>>;
 
     /// The contest that a student left last, of a game if one is wanted.
     ///
@@ -97,6 +116,12 @@ pub trait Memory: Send {
     /// # Errors
     /// Where it cannot be read.
     fn due_cards(&self, name: &str, game: Option<&str>, now: Moment) -> Result<Vec<Card>>;
+
+    /// A card of a student, by its number.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn card(&self, name: &str, card: i64) -> Result<Option<Card>>;
 
     /// Takes note of how well a card was known, and tells when it comes back.
     ///

@@ -20,6 +20,12 @@ impl Moment {
         Moment(i64::try_from(since).unwrap_or(i64::MAX))
     }
 
+    /// The beginning of its day, by UTC.
+    #[must_use]
+    pub fn day(self) -> Moment {
+        Moment(self.0.div_euclid(DAY).saturating_mul(DAY))
+    }
+
     /// So many days later.
     #[must_use]
     pub fn after_days(self, days: u32) -> Moment {

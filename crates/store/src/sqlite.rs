@@ -211,18 +211,7 @@ impl Memory for Sqlite {
             Ok(Some(Student {
                 name: name.to_owned(),
                 since,
-                learned: rows(
-                    within,
-                    "SELECT game, state, changed FROM learned WHERE student = ? ORDER BY game",
-                    [id],
-                    |row| {
-                        Ok(Learned {
-                            game: row.get(0)?,
-                            state: from_json(row, 1)?,
-                            changed: moment(row, 2)?,
-                        })
-                    },
-                )?,
+                learned: all_learned(within, id)?,
                 contests: contests(within, "WHERE student = ? ORDER BY begun, id", [id])?,
                 cards: cards(within, "WHERE student = ? ORDER BY made, id", [id])?,
             }))
@@ -294,6 +283,18 @@ impl Memory for Sqlite {
         })
     }
 
+    fn note_level(&mut self, name: &str, game: &str, now: Moment, level: f64) -> Result<()> {
+        self.write(|within| {
+            let student = meet(within, name, now)?;
+            let today = now.day();
+            within.execute(
+                "DELETE FROM levels WHERE student = ? AND game = ? AND at >= ? AND at < ?",
+                params![student, game, today.0, today.after_days(1).0],
+            )?;
+            Ok(add_level(within, student, game, now, level)?)
+        })
+    }
+
     fn begin(&mut self, name: &str, beginning: &Beginning, now: Moment) -> Result<i64> {
         self.write(|within| {
             let student = meet(within, name, now)?;
@@ -339,6 +340,29 @@ impl Memory for Sqlite {
         })
     }
 
+    fn contest(&self, name: &str, contest: i64) -> Result<Option<Contest>> {
+        self.read(|within| {
+            let found = contests(
+                within,
+                "WHERE student = (SELECT id FROM students WHERE name = ?1) AND id = ?2",
+                params![name, contest],
+            )?;
+            Ok(found.into_iter().next())
+        })
+    }
+
+    fn recent(&self, name: &str, most: usize) -> Result<Vec<Contest>> {
+        self.read(|within| {
+            Ok(contests(
+                within,
+                "WHERE student = (SELECT id FROM students WHERE name = ?1)
+                   AND EXISTS (SELECT 1 FROM moves WHERE contest = contests.id)
+                 ORDER BY changed DESC, id DESC LIMIT ?2",
+                params![name, i64::try_from(most).unwrap_or(i64::MAX)],
+            )?)
+        })
+    }
+
     fn certify(&mut self, contest: i64, ply: u32, certificate: &Value) -> Result<()> {
         self.write(|within| Ok(certify(within, contest, ply, certificate)?))
     }
@@ -375,6 +399,17 @@ impl Memory for Sqlite {
         })
     }
 
+    fn card(&self, name: &str, card: i64) -> Result<Option<Card>> {
+        self.read(|within| {
+            let found = cards(
+                within,
+                "WHERE student = (SELECT id FROM students WHERE name = ?1) AND id = ?2",
+                params![name, card],
+            )?;
+            Ok(found.into_iter().next())
+        })
+    }
+
     fn practised(&mut self, card: i64, grade: Grade, now: Moment) -> Result<Schedule> {
         self.write(|within| {
             let found = cards(within, "WHERE id = ?", [card])?;
@@ -397,6 +432,39 @@ impl Memory for Sqlite {
             Ok(next)
         })
     }
+}
+
+/// What was learned of a student, game by game.
+fn all_learned(within: &Connection, student: i64) -> rusqlite::Result<Vec<Learned>> {
+    let sql = "SELECT game, state, changed FROM learned WHERE student = ? ORDER BY game";
+    let mut learned = rows(within, sql, [student], |row| {
+        Ok(Learned {
+            game: row.get(0)?,
+            state: from_json(row, 1)?,
+            changed: moment(row, 2)?,
+            levels: Vec::new(),
+        })
+    })?;
+    for learned in &mut learned {
+        let sql = "SELECT at, level FROM levels WHERE student = ? AND game = ? ORDER BY at";
+        let at_game = params![student, learned.game];
+        learned.levels = rows(within, sql, at_game, |row| {
+            Ok((moment(row, 0)?, row.get(1)?))
+        })?;
+    }
+    Ok(learned)
+}
+
+fn add_level(
+    within: &Connection,
+    student: i64,
+    game: &str,
+    at: Moment,
+    level: f64,
+) -> rusqlite::Result<()> {
+    let sql = "INSERT OR REPLACE INTO levels (student, game, at, level) VALUES (?, ?, ?, ?)";
+    within.execute(sql, params![student, game, at.0, level])?;
+    Ok(())
 }
 
 /// The number of a student, if they are known.
@@ -448,11 +516,13 @@ fn stand(
 ) -> std::result::Result<(), Fault> {
     let recorded = standing.recorded.as_ref().map(Value::to_string);
     let changed = within.execute(
-        "UPDATE contests SET resigned = ?, outcome = ?, recorded = ?, changed = ? WHERE id = ?",
+        "UPDATE contests SET resigned = ?, outcome = ?, recorded = ?, clock = ?, changed = ?
+         WHERE id = ?",
         params![
             standing.resigned,
             standing.outcome,
             recorded,
+            standing.clock.as_ref().map(Value::to_string),
             now.0,
             contest
         ],
@@ -549,6 +619,9 @@ fn restore(within: &Connection, student: &Student) -> std::result::Result<(), Fa
                 learned.changed.0
             ],
         )?;
+        for (at, level) in &learned.levels {
+            add_level(within, id, &learned.game, *at, *level)?;
+        }
     }
     let mut numbers = std::collections::BTreeMap::new();
     for contest in &student.contests {
@@ -592,7 +665,7 @@ fn contests(
     parameters: impl rusqlite::Params,
 ) -> rusqlite::Result<Vec<Contest>> {
     let sql = format!(
-        "SELECT id, game, opponent, seat, start, begun, resigned, outcome, recorded, changed, review
+        "SELECT id, game, opponent, seat, start, begun, resigned, outcome, recorded, changed, review, clock
          FROM contests {which}"
     );
     let mut contests = rows(within, &sql, parameters, |row| {
@@ -609,12 +682,13 @@ fn contests(
                 moves: Vec::new(),
                 resigned: row.get(6)?,
                 outcome: row.get(7)?,
-                recorded: json_if_any(row, 8)?,
+                recorded: if_any(row, 8)?,
+                clock: if_any(row, 11)?,
             },
             made: Vec::new(),
             changed: moment(row, 9)?,
             certificates: Vec::new(),
-            review: json_if_any(row, 10)?,
+            review: if_any(row, 10)?,
         })
     })?;
     for contest in &mut contests {
@@ -697,7 +771,8 @@ fn from_json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Res
     })
 }
 
-fn json_if_any(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Value>> {
+/// The same where there may be nothing.
+fn if_any<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<T>> {
     match row.get_ref(column)?.data_type() {
         Type::Null => Ok(None),
         _ => from_json(row, column).map(Some),

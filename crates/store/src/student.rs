@@ -31,6 +31,9 @@ pub struct Learned {
     pub state: Value,
     /// When it last changed.
     pub changed: Moment,
+    /// How strong they were at different times, the oldest first; once a day at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub levels: Vec<(Moment, f64)>,
 }
 
 /// How a contest begins.
@@ -53,12 +56,15 @@ pub struct Beginning {
 pub struct Standing {
     /// The moves so far.
     pub moves: Vec<String>,
-    /// The seat that gave up.
+    /// The seat that gave up; or how else it was ended before the rules did: `first out of time`, `draw agreed`.
     pub resigned: Option<String>,
     /// How it ended: `first`, `draw` or `second`; `None` while it is unfinished.
     pub outcome: Option<String>,
     /// Where it is recorded beside this, in a form that only who records it knows.
     pub recorded: Option<Value>,
+    /// The clock, in a form that only who runs it knows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Value>,
 }
 
 /// A contest of a student, over or under way.

@@ -9,10 +9,10 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use rand::seq::IndexedRandom;
-use shido_core::picture::{Cells, Surface};
+use shido_core::picture::{Cells, Picture, Surface};
 use shido_core::{
     Chance, Depict, Evaluation, Features, Game, Guide, Markers, Notation, Pack, Seat, Seed,
-    Symmetry, Turn,
+    Symmetry, Touch, Touches, Turn,
 };
 
 /// Playouts are cut here, since some games have no end of their own.
@@ -141,10 +141,49 @@ fn check_picture<G: Notation + Depict>(case: &Case<'_, G>) {
         let on_places = numbers.iter().all(|number| places.contains(number));
         case.holds("stars and bars are places", on_places);
     }
+    let alarmed = picture
+        .alarms
+        .iter()
+        .all(|name| names.contains(name.as_str()));
+    case.holds("alarms are at places", alarmed);
     case.holds(
         "a picture turned twice is the same",
         picture.clone().turned().turned() == picture,
     );
+    if let Turn::Of(_) = case.game.turn(case.position) {
+        check_touches(case, &picture);
+    }
+}
+
+fn check_touches<G: Notation + Depict>(case: &Case<'_, G>, picture: &Picture) {
+    let Case { game, position, .. } = *case;
+    let is_there = |touch: &Touch| match (touch, &picture.hands) {
+        (Touch::Place(name), _) => picture.places.iter().any(|place| place.name == *name),
+        (Touch::Held(seat, name), Some(hands)) => {
+            hands[seat.index()].iter().any(|held| held.name == *name)
+        }
+        (Touch::Hand(_), Some(_)) => true,
+        (Touch::Held(..) | Touch::Hand(_), None) => false,
+    };
+    let mut made = HashSet::new();
+    for mv in game.moves(position) {
+        let Touches { ways, choice } = game.touches(position, picture, mv);
+        case.holds("a move can be made by touching", !ways.is_empty());
+        for way in ways {
+            case.holds(
+                "what is touched is on the picture",
+                way.iter().all(is_there),
+            );
+            case.holds(
+                "a move without a touch is a button with a label",
+                !way.is_empty() || choice.is_some(),
+            );
+            case.holds(
+                "moves differ in what is touched or chosen",
+                made.insert((way, choice.clone())),
+            );
+        }
+    }
 }
 
 /// Checks that the symmetries are a group that leaves the start as it is and commutes with play.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use shido_core::picture::{Content, Picture, Place, Surface};
 use shido_core::{
     Chance, Depict, Drawing, Evaluation, Features, Filling, ForFirst, Game, Guide, Markers,
-    Notation, NotationError, Outcome, Pack, Rng, Seat, Seed, Symmetry, Turn,
+    Notation, NotationError, Outcome, Pack, Rng, Seat, Seed, Symmetry, Touch, Touches, Turn,
 };
 use shido_testkit::laws;
 
@@ -44,6 +44,12 @@ enum Fault {
     PlaceNowhere,
     JoinToNowhere,
     JoinToItself,
+    AlarmElsewhere,
+    NoWayToMove,
+    TouchesNothing,
+    HandMissing,
+    ButtonWithoutALabel,
+    MovesTouchedAlike,
     NoIdentity,
     IdentityTurns,
     StartTurns,
@@ -356,9 +362,36 @@ impl Depict for Heaps {
             content: Content::Label(position.heaps[heap].to_string()),
         };
         let places = (0..3).map(place).collect();
+        let alarms = match self.has(Fault::AlarmElsewhere) {
+            true => vec!["d".to_owned()],
+            false => vec!["a".to_owned()],
+        };
         Picture {
             joins,
+            alarms,
             ..Picture::new(Surface::Points, places, ["1", "2"].map(str::to_owned))
+        }
+    }
+
+    /// The heap, and then how many are taken of it.
+    fn touches(&self, _position: &Position, _picture: &Picture, mv: Take) -> Touches {
+        let heap = Touches::of_places([["a", "b", "c"][mv.heap]]);
+        match self.fault {
+            Fault::NoWayToMove => Touches {
+                ways: Vec::new(),
+                ..heap
+            },
+            Fault::TouchesNothing => Touches::of_places(["d"]),
+            Fault::HandMissing => Touches {
+                ways: vec![vec![Touch::Hand(Seat::First)]],
+                ..heap
+            },
+            Fault::ButtonWithoutALabel => Touches {
+                ways: vec![Vec::new()],
+                choice: None,
+            },
+            Fault::MovesTouchedAlike => heap,
+            _ => heap.choosing(mv.count.to_string()),
         }
     }
 }
@@ -709,6 +742,28 @@ fn every_law_can_be_broken() {
         (Fault::PlaceNowhere, check, "places are somewhere"),
         (Fault::JoinToNowhere, check, "joins are between two places"),
         (Fault::JoinToItself, check, "joins are between two places"),
+        (Fault::AlarmElsewhere, check, "alarms are at places"),
+        (Fault::NoWayToMove, check, "a move can be made by touching"),
+        (
+            Fault::TouchesNothing,
+            check,
+            "what is touched is on the picture",
+        ),
+        (
+            Fault::HandMissing,
+            check,
+            "what is touched is on the picture",
+        ),
+        (
+            Fault::ButtonWithoutALabel,
+            check,
+            "a move without a touch is a button with a label",
+        ),
+        (
+            Fault::MovesTouchedAlike,
+            check,
+            "moves differ in what is touched or chosen",
+        ),
         (
             Fault::NoIdentity,
             check_symmetry,

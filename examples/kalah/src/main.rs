@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         }
     });
     match added {
-        Ok(()) => shido_cli::main(&catalog),
+        Ok(()) => shido_cli::main(catalog),
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE

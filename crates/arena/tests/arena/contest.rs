@@ -99,11 +99,11 @@ fn who_resigns_loses() {
     contest.play(4).expect("legal");
     contest.resign(Seat::First);
     assert_eq!(contest.turn(), Turn::Over(Outcome::win(Seat::Second)));
-    assert_eq!(contest.resigned(), Some(Seat::First));
+    assert_eq!(contest.early_end(), Some(EarlyEnd::Resigned(Seat::First)));
     contest.resign(Seat::Second);
-    assert_eq!(contest.resigned(), Some(Seat::First));
+    assert_eq!(contest.early_end(), Some(EarlyEnd::Resigned(Seat::First)));
     assert!(contest.play(0).is_err());
     assert_eq!(contest.undo(), Some(4));
     assert_eq!(contest.turn(), Turn::Of(Seat::First));
-    assert_eq!(contest.resigned(), None);
+    assert_eq!(contest.early_end(), None);
 }

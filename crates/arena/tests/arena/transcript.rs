@@ -78,7 +78,15 @@ fn ends_are_written_and_read() {
         (End::Played(Outcome::DRAW), "draw"),
         (End::Played(Outcome::win(Seat::Second)), "second"),
         (End::Played(Outcome::paying(ForFirst(-2.5))), "pays -2.5"),
-        (End::Resigned(Seat::First), "first resigned"),
+        (
+            End::Early(EarlyEnd::Resigned(Seat::First)),
+            "first resigned",
+        ),
+        (
+            End::Early(EarlyEnd::OutOfTime(Seat::Second)),
+            "second out of time",
+        ),
+        (End::Early(EarlyEnd::Agreed), "draw agreed"),
         (End::Unfinished, "unfinished"),
     ] {
         assert_eq!(end.to_string(), text);
@@ -133,7 +141,7 @@ fn the_rules_have_the_last_word() {
     );
     assert_eq!(
         read("||||||||| | 0, 3, 1, 4, 2 | first resigned"),
-        other(End::Resigned(Seat::First), first)
+        other(End::Early(EarlyEnd::Resigned(Seat::First)), first)
     );
     assert_eq!(
         read("||||||||| | 0, 3 | first"),

@@ -1,375 +1,45 @@
-//! What the best moves are, in words.
+//! Why a player made a move, for the terminal.
 
-use std::sync::{Arc, OnceLock};
+use shido::Reasons;
+use shido_club::why;
 
-use shido::{
-    Analysis, AnyGame, AnyPlayer, AnySession, Ask, Bound, Error, Event, Extent, ForFirst,
-    MoveThought, Reasons, Request, Settings, Spec, Thought,
-};
-use shido_core::{Seat, Turn, Verdict};
-use shido_draw::number;
-
-use super::text::list;
+use crate::deliberation;
 use crate::games::text_table;
-use crate::terminal::{counted, percent, several};
-use crate::{deliberation, judgement};
-
-/// How much memory a solver gets while a person waits. Memory rather than time, so that the same
-/// games are solved on every machine; what fits is solved within a few seconds.
-const WHILE_WAITING: u64 = 32 << 20;
-
-/// Asks whoever knows best in a game, if that can be found out while a person waits.
-pub(crate) struct Advice {
-    game: Arc<dyn AnyGame>,
-    settings: Settings,
-    /// Who knows best, or why nobody does, once it was asked.
-    adviser: OnceLock<Result<AnyPlayer, String>>,
-}
-
-impl Advice {
-    pub(crate) fn new(game: &Arc<dyn AnyGame>, settings: &Settings) -> Advice {
-        Advice {
-            game: Arc::clone(game),
-            settings: Settings {
-                memory: WHILE_WAITING,
-                ..settings.clone()
-            },
-            adviser: OnceLock::new(),
-        }
-    }
-
-    /// What the one who knows best thinks of a contest; else why that is not to be had.
-    pub(crate) fn ask(
-        &self,
-        session: &mut dyn AnySession,
-        watch: &(dyn Fn(Event) + Sync),
-        progress: &dyn Fn(Thought),
-    ) -> Result<Analysis, String> {
-        let adviser = self.adviser(watch)?;
-        let request = Request {
-            progress,
-            ..super::request()
-        };
-        let found = session.analyze(adviser, Ask::BestMove, &request);
-        found.map_err(|error| error.to_string())
-    }
-
-    /// Who knows best.
-    pub(crate) fn adviser(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<&AnyPlayer, String> {
-        let adviser = self.adviser.get_or_init(|| self.find(watch));
-        adviser.as_ref().map_err(String::clone)
-    }
-
-    fn find(&self, watch: &(dyn Fn(Event) + Sync)) -> Result<AnyPlayer, String> {
-        let name = match self.game.solve(Extent::Whole, &self.settings, watch) {
-            Ok(_) => "perfect",
-            // What cannot be solved, or not while a person waits, can still be searched.
-            Err(Error::NotSolvable { .. } | Error::Solve { .. }) => self.game.about().thinker,
-            Err(error) => return Err(error.to_string()),
-        };
-        let spec: Result<Spec, Error> = name.parse();
-        spec.and_then(|spec| self.game.player(&spec, &self.settings, watch))
-            .map_err(|error| error.to_string())
-    }
-}
-
-/// The best moves with what they achieve, told to the one who is to move: `you`, or the name of the side.
-pub(crate) fn hint(analysis: &Analysis, mover: &str) -> String {
-    let thought = &analysis.thought;
-    let Turn::Of(seat) = analysis.turn else {
-        return "Nobody is to move.".to_owned();
-    };
-    let is_best = |judged: &&MoveThought| thought.best.contains(&judged.mv);
-    let best: Vec<&MoveThought> = thought.moves.iter().filter(is_best).collect();
-    let all = best.len() == thought.moves.len();
-    match best.first().and_then(|judged| judged.verdict()) {
-        Some(Verdict::Win) => winning(&best),
-        Some(Verdict::Draw) if all => "Every move keeps the draw.".to_owned(),
-        Some(Verdict::Draw) => {
-            let keep = verb(&names(&best), "keeps", "keep");
-            format!("{keep} the draw; every other move loses.")
-        }
-        Some(Verdict::Loss) => losing(&best),
-        None if !stands_out(thought, seat) => {
-            let some: Vec<&String> = names(&sorted(thought, seat)).into_iter().take(3).collect();
-            format!(
-                "No move stands out; {} look as good as any.",
-                list(&some, "and")
-            )
-        }
-        None => {
-            let value = thought.value.seen_by(seat).0;
-            let moves = verb(&names(&best), "is", "are");
-            match (thought.distance, thought.advantage, &thought.unit) {
-                (Some(plies), ..) if value > 0.0 => forced(&names(&best), plies),
-                (Some(plies), ..) if value < 0.0 => {
-                    let moves = counted(own_moves(plies) as u64, "move", "moves");
-                    let hold = verb(&names(&best), "holds", "hold");
-                    format!("Every move loses; {hold} out for {moves}.")
-                }
-                (_, Some(advantage), Some(unit)) => {
-                    let ahead = ForFirst(advantage).seen_by(seat).0;
-                    format!("{moves} best; {}.", standing(mover, ahead, unit))
-                }
-                _ if thought
-                    .moves
-                    .iter()
-                    .any(|judged| judged.value.0.abs() > 1.0) =>
-                {
-                    format!("{moves} best, and worth {} to {mover}.", number(value, 3))
-                }
-                _ => {
-                    let share = 50.0 * (1.0 + value);
-                    let score = verb_of(mover, "score");
-                    format!("{moves} best; {score} about {share:.0}% from here.")
-                }
-            }
-        }
-    }
-}
-
-/// Whether the best move is better than others by more than chance would have it, for a search that
-/// samples; for any other, whether it found a difference.
-fn stands_out(thought: &Thought, seat: Seat) -> bool {
-    let moves = sorted(thought, seat);
-    let [best, next, ..] = &moves[..] else {
-        return true;
-    };
-    let (Some(best_tried), Some(next_tried)) = (best.tried, next.tried) else {
-        let exact = |judged: &MoveThought| judged.bound == Bound::Exact;
-        return !moves.iter().all(|it| it.value == best.value && exact(it));
-    };
-    // Payoffs from -1 to 1 have a variance of at most 1.
-    let playouts = |tried: f64| (tried * thought.nodes as f64).max(1.0);
-    let doubt = (1.0 / playouts(best_tried) + 1.0 / playouts(next_tried)).sqrt();
-    let ahead = best.value.seen_by(seat).0 - next.value.seen_by(seat).0;
-    ahead > CERTAIN * doubt
-}
-
-/// How many standard deviations are no accident.
-const CERTAIN: f64 = 2.0;
-
-/// How many moves of one's own a contest lasts that ends in so many plies.
-fn own_moves(plies: u32) -> u32 {
-    plies.div_ceil(2)
-}
-
-/// `you are 1.86 pawns behind`.
-fn standing(mover: &str, ahead: f64, unit: &str) -> String {
-    let is = verb_of(mover, "be");
-    let amount = format!("{:.2}", ahead.abs());
-    let units = match amount.as_str() {
-        "1.00" => unit.to_owned(),
-        _ => several(unit),
-    };
-    match amount.as_str() {
-        "0.00" => "the sides are level".to_owned(),
-        _ if ahead > 0.0 => format!("{is} {amount} {units} ahead"),
-        _ => format!("{is} {amount} {units} behind"),
-    }
-}
-
-/// `you score`, `White scores`; `you are`, `White is`.
-fn verb_of(mover: &str, verb: &str) -> String {
-    match (mover, verb) {
-        ("you", "be") => "you are".to_owned(),
-        (_, "be") => format!("{mover} is"),
-        ("you", _) => format!("you {verb}"),
-        _ => format!("{mover} {verb}s"),
-    }
-}
-
-/// Moves that win by force in so many plies.
-fn forced(moves: &[&String], plies: u32) -> String {
-    let mates = moves.iter().all(|mv| mv.ends_with('#'));
-    match own_moves(plies) {
-        1 if mates => verb(moves, "is", "are") + " mate.",
-        1 => verb(moves, "wins", "win") + " at once.",
-        own => format!("{} in {own} moves.", verb(moves, "wins", "win")),
-    }
-}
-
-/// The moves, the best for a side first.
-fn sorted(thought: &Thought, seat: Seat) -> Vec<&MoveThought> {
-    let mut moves: Vec<&MoveThought> = thought.moves.iter().collect();
-    let seen = |judged: &MoveThought| (judged.tried.unwrap_or(0.0), judged.value.seen_by(seat).0);
-    moves.sort_by(|a, b| {
-        let ((a_tried, a), (b_tried, b)) = (seen(a), seen(b));
-        b_tried.total_cmp(&a_tried).then(b.total_cmp(&a))
-    });
-    moves
-}
+use crate::terminal::percent;
 
 /// What a player thought of its moves when it made this one.
 pub(crate) fn reasons(reasons: &Reasons) -> String {
-    const MOST: usize = 6;
-    let Reasons { mv, analysis } = reasons;
-    let thought = &analysis.thought;
+    let mv = &reasons.mv;
+    let thought = &reasons.analysis.thought;
     if let Some(deliberation) = &thought.deliberation {
         let sentences = deliberation::sentences(deliberation);
         return format!("Why {mv}:\n{}", sentences.trim_end());
     }
-    let concession = thought.tutoring.as_ref();
-    if let Some(made) = concession.and_then(|it| it.concession.as_ref()) {
-        return format!("Why {mv}:\n{}", made.sentences().join("\n"));
+    let why = why(reasons);
+    let conceded = thought.tutoring.as_ref();
+    if conceded.is_some_and(|tutoring| tutoring.concession.is_some()) {
+        return format!("Why {mv}:\n{}", why.sentences.join("\n"));
     }
-    if thought.moves.iter().all(|judged| judged.certain.is_some()) {
-        let kinds = [
-            (Verdict::Win, "wins", "win"),
-            (Verdict::Draw, "draws", "draw"),
-            (Verdict::Loss, "loses", "lose"),
-        ];
-        let known = kinds.into_iter().filter_map(|(verdict, one, many)| {
-            let has = |judged: &&MoveThought| judged.verdict() == Some(verdict);
-            let moves: Vec<&MoveThought> = thought.moves.iter().filter(has).collect();
-            (!moves.is_empty()).then(|| verb(&names(&moves), one, many))
-        });
-        let known: Vec<String> = known.collect();
-        return format!("Why {mv}: it knows that {}.", list(&known, "and"));
+    let said = format!("Why {mv}: {}", why.sentences.join(" "));
+    if why.moves.is_empty() {
+        return said;
     }
-    let Turn::Of(mover) = analysis.turn else {
-        return format!("Why {mv}: chance had it so.");
-    };
-    let mut sorted = sorted(thought, mover);
-    // The move that was made comes first, whatever the player is after.
-    if let Some(made) = sorted.iter().position(|judged| judged.mv == *mv) {
-        sorted[..=made].rotate_right(1);
-    }
-    sorted.truncate(MOST);
-    let unit = match &thought.unit {
-        Some(unit) => format!("in {}, for its side", several(unit)),
-        None => "for its side".to_owned(),
-    };
-    let speculates = sorted.iter().any(|judged| judged.speculation.is_some());
-    let sampled = sorted.iter().any(|judged| judged.tried.is_some());
+    let speculates = why.moves.iter().any(|seen| seen.judgement.is_some());
+    let sampled = why.moves.iter().any(|seen| seen.tried.is_some());
     let mut table = match (speculates, sampled) {
         (true, _) => text_table(&["move", "value", "gives away", "you see", "verdict"]),
         (false, true) => text_table(&["move", "value", "tried"]),
         (false, false) => text_table(&["move", "value"]),
     };
-    for judged in &sorted {
-        let value = judged
-            .advantage
-            .map_or(judged.value, ForFirst)
-            .seen_by(mover)
-            .0;
-        let sign = match judged.bound {
-            Bound::Exact => "",
-            Bound::AtLeast => "at least ",
-            Bound::AtMost => "at most ",
-            Bound::Estimate => "about ",
-        };
-        let mut row = vec![judged.mv.clone(), format!("{sign}{value:+.2}")];
-        row.extend(judged.tried.filter(|_| !speculates).map(percent));
-        if let Some(speculation) = &judged.speculation {
+    for seen in why.moves {
+        let mut row = vec![seen.mv, seen.value];
+        row.extend(seen.tried.filter(|_| !speculates).map(percent));
+        if let Some(judgement) = seen.judgement {
             let amount =
                 |amount: Option<f64>| amount.map_or(String::new(), |it| format!("{it:.2}"));
-            row.push(amount(speculation.loss));
-            row.push(amount(speculation.visible_loss));
-            row.push(judgement::words(&speculation.judgement));
+            row.extend([amount(seen.loss), amount(seen.visible_loss), judgement]);
         }
         table.add_row(row);
     }
-    format!("Why {mv}: this is how it saw its moves ({unit}).\n{table}")
-}
-
-fn winning(best: &[&MoveThought]) -> String {
-    let quickest = best.iter().filter_map(|judged| judged.distance()).min();
-    let quick: Vec<&MoveThought> = best
-        .iter()
-        .copied()
-        .filter(|judged| judged.distance() == quickest)
-        .collect();
-    let wins = match quickest {
-        Some(plies) => forced(&names(&quick), plies),
-        None => verb(&names(&quick), "wins", "win") + ".",
-    };
-    let wins = wins.trim_end_matches('.');
-    match best.len() - quick.len() {
-        0 => format!("{wins}."),
-        1 => format!("{wins}; one other move wins later."),
-        slower => format!("{wins}; {slower} others win later."),
-    }
-}
-
-fn losing(best: &[&MoveThought]) -> String {
-    let longest = best.iter().filter_map(|judged| judged.distance()).max();
-    let long: Vec<&MoveThought> = best
-        .iter()
-        .copied()
-        .filter(|judged| judged.distance() == longest)
-        .collect();
-    match longest {
-        Some(plies) if long.len() < best.len() => {
-            let hold = verb(&names(&long), "holds", "hold");
-            let moves = counted(own_moves(plies).into(), "more move", "more moves");
-            format!("Every move loses; {hold} out longest, for {moves}.")
-        }
-        _ => "Every move loses against best play.".to_owned(),
-    }
-}
-
-fn names<'j>(moves: &[&'j MoveThought]) -> Vec<&'j String> {
-    moves.iter().map(|judged| &judged.mv).collect()
-}
-
-fn verb(names: &[&String], one: &str, many: &str) -> String {
-    let verb = if names.len() == 1 { one } else { many };
-    format!("{} {verb}", list(names, "and"))
-}
-
-#[cfg(test)]
-mod tests {
-    use shido::Catalog;
-
-    use super::*;
-
-    fn check(game: &str, position: &str, expected: &str) {
-        let game = Catalog::shipped().open(game).unwrap();
-        let settings = Settings::in_memory();
-        let advice = Advice::new(&game, &settings);
-        let mut session = game.session(Some(position), &settings).unwrap();
-        let analysis = advice.ask(&mut *session, &|_| {}, &|_| {}).unwrap();
-        assert_eq!(hint(&analysis, "you"), expected, "{position}");
-    }
-
-    /// Worked out by hand.
-    #[test]
-    fn hints_of_tic_tac_toe() {
-        check("tic-tac-toe", ".../.../... X", "Every move keeps the draw.");
-        // The centre is the only answer to a corner.
-        check(
-            "tic-tac-toe",
-            ".../.../X.. O",
-            "b2 keeps the draw; every other move loses.",
-        );
-        // c3 stops the row above and threatens a1 and c2.
-        check(
-            "tic-tac-toe",
-            "OO./XX./... X",
-            "c2 wins at once; one other move wins later.",
-        );
-        // After c3 comes a2 or a3 with two threats.
-        check(
-            "tic-tac-toe",
-            ".../.X./XO. O",
-            "Every move loses; c3 holds out longest, for 2 more moves.",
-        );
-        // There are three threats.
-        check(
-            "tic-tac-toe",
-            ".O./.XO/X.X O",
-            "Every move loses against best play.",
-        );
-    }
-
-    #[test]
-    fn a_tree_is_judged_by_minimax() {
-        let tree = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../examples/trees/textbook.tree"
-        );
-        check(tree, "root", "1 is best, and worth 3 to you.");
-        check(tree, "root.3", "3 is best, and worth -2 to you.");
-    }
+    format!("{said}\n{table}")
 }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use shido::{AnyGame, AnySession, Error, Settings};
+use shido_club::Advice;
 use shido_core::Seat;
 use shido_review::Coach;
 
-use super::advice::Advice;
 use super::{thinking, watched};
 use crate::terminal::{NOTE, styled};
 

@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use anyhow::Context;
-use serde_json::{Value, json};
+use serde_json::json;
 use shido::{AnySession, Saved};
-use shido_core::{Seat, Turn};
-use shido_store::{Beginning, Contest, Memory, Moment, Sqlite, Standing};
+use shido_club::{beginning, certificates, saved, standing, students_file};
+use shido_store::{Memory, Moment, Sqlite, Standing};
 
 use super::record::Recorded;
 use crate::remembered;
@@ -38,7 +38,7 @@ impl Kept {
             recorded: None,
             kept: false,
         };
-        match data.map(|data| Sqlite::open(&remembered::file(data))) {
+        match data.map(|data| Sqlite::open(&students_file(data))) {
             Some(Ok(memory)) => kept.memory = Some(Box::new(memory)),
             Some(Err(error)) => remembered::not_kept(&error),
             None => {}
@@ -53,7 +53,7 @@ impl Kept {
         game: Option<&str>,
     ) -> anyhow::Result<(Saved, Kept)> {
         let memory = match data {
-            Some(data) => Sqlite::open_if_there(&remembered::file(data))?,
+            Some(data) => Sqlite::open_if_there(&students_file(data))?,
             None => None,
         };
         let left = match &memory {
@@ -94,43 +94,22 @@ impl Kept {
         let Some(memory) = &mut self.memory else {
             return;
         };
-        let saved = session.save();
-        if self.contest.is_none() && saved.moves.is_empty() {
+        if self.contest.is_none() && session.moves().is_empty() {
             return;
         }
         let standing = Standing {
-            outcome: match session.turn() {
-                Turn::Over(outcome) => {
-                    let winner = outcome.winner();
-                    Some(winner.map_or("draw".to_owned(), |seat| seat.to_string()))
-                }
-                Turn::Of(_) | Turn::Chance => None,
-            },
-            moves: saved.moves,
-            resigned: saved.resigned.map(|seat| seat.to_string()),
             recorded: self.recorded.as_ref().map(|recorded| json!(recorded)),
+            ..standing(session)
         };
         let contest = match self.contest {
             Some(contest) => Ok(contest),
-            None => {
-                let mut seats = Seat::BOTH.into_iter().zip(saved.players);
-                let opponent = seats.find_map(|(seat, player)| Some((seat, player?)));
-                let beginning = Beginning {
-                    game: opened_as.to_owned(),
-                    seat: opponent.as_ref().map(|(seat, _)| seat.other().to_string()),
-                    opponent: opponent.map(|(_, player)| player.to_string()),
-                    start: saved.start,
-                };
-                memory.begin(&self.student, &beginning, self.begun)
-            }
+            None => memory.begin(&self.student, &beginning(session, opened_as), self.begun),
         };
-        let made = Seat::BOTH.map(|seat| session.concessions(seat));
-        let certificates = made.iter().flatten();
         let kept = contest.and_then(|contest| {
             self.contest = Some(contest);
             memory.keep(contest, &standing, Moment::now())?;
-            for certificate in certificates {
-                memory.certify(contest, certificate.ply as u32, &json!(certificate))?;
+            for (ply, certificate) in certificates(session) {
+                memory.certify(contest, ply, &certificate)?;
             }
             Ok(())
         });
@@ -144,24 +123,4 @@ impl Kept {
     pub(crate) fn is_kept(&self) -> bool {
         self.kept
     }
-}
-
-/// The contest as a session is made of it.
-pub(crate) fn saved(contest: &Contest) -> serde_json::Result<Saved> {
-    let Contest {
-        beginning,
-        standing,
-        ..
-    } = contest;
-    let player = |seat: Seat| match &beginning.seat {
-        Some(you) if *you != seat.to_string() => json!(beginning.opponent),
-        _ => Value::Null,
-    };
-    serde_json::from_value(json!({
-        "game": beginning.game,
-        "start": beginning.start,
-        "moves": standing.moves,
-        "resigned": standing.resigned,
-        "players": Seat::BOTH.map(player),
-    }))
 }

@@ -4,7 +4,7 @@ use shido_core::picture::{Content, Picture};
 use shido_core::{Seat, nearest};
 
 use super::input::COMMANDS;
-use super::text::list;
+use shido_club::list;
 
 /// Why the text is not a move of this side, and what could be typed instead. The rule that it would
 /// break is told first, where the game knows one.

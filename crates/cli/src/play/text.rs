@@ -1,29 +1,14 @@
 //! What is shown while playing.
 
-use std::fmt::Display;
-
 use shido::{About, AnySession};
+use shido_club::capital;
 use shido_core::picture::{Content, Picture, Surface};
 use shido_core::{Outcome, Seat};
-use shido_draw::{Changes, TerminalStyle, number, terminal};
+use shido_draw::{Changes, TerminalStyle, terminal};
 
 use super::Company;
 use super::input::CommandHelp;
 use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, styled, width};
-
-/// `a, b and c`, with a word of choice for `and`; of many only the first.
-pub(crate) fn list(items: &[impl Display], and: &str) -> String {
-    const MOST: usize = 12;
-    let (shown, hidden) = items.split_at(items.len().min(MOST));
-    let mut words: Vec<String> = shown.iter().map(ToString::to_string).collect();
-    if !hidden.is_empty() {
-        words.push(format!("{} more", hidden.len()));
-    }
-    match words.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} {and} {last}", rest.join(", ")),
-        _ => words.concat(),
-    }
-}
 
 /// Text with its lines broken between words.
 pub(crate) fn wrapped(text: &str) -> String {
@@ -180,89 +165,17 @@ pub(crate) fn help(legal: &[String], commands: &[CommandHelp]) -> String {
 
 /// Who somebody is to the reader: `You`, `White`.
 pub(crate) fn subject(company: &Company, session: &dyn AnySession, seat: Seat) -> String {
-    match company {
-        Company::Player { you, .. } if *you == seat => "You".to_owned(),
-        Company::Player { .. } | Company::People => capital(&session.side(seat)),
-    }
-}
-
-/// What somebody does: `You win`, `White wins`.
-fn does(company: &Company, session: &dyn AnySession, seat: Seat, verb: &str) -> String {
-    let subject = subject(company, session, seat);
-    match company {
-        Company::Player { you, .. } if *you == seat => format!("{subject} {verb}"),
-        Company::Player { .. } | Company::People => format!("{subject} {verb}s"),
-    }
+    shido_club::subject(session, company.you(), seat)
 }
 
 /// How the contest ended, and why.
-pub(crate) fn ending(
-    company: &Company,
-    session: &dyn AnySession,
-    outcome: Outcome,
-    resigned: Option<Seat>,
-) -> String {
-    let winner = outcome.winner();
-    let movers = session.movers();
-    let made_by = |seat| movers.iter().filter(|mover| **mover == Some(seat)).count();
-    let made = match winner {
-        Some(winner) if resigned.is_none() && made_by(winner) > 0 => made_by(winner),
-        _ => Seat::BOTH.map(made_by).into_iter().max().unwrap_or(0),
-    };
-    let moves = match made {
-        0 => "without a move".to_owned(),
-        1 => "after 1 move".to_owned(),
-        count => format!("after {count} moves"),
-    };
-    let text = match (resigned, winner) {
-        (Some(loser), _) => {
-            let resigns = does(company, session, loser, "resign");
-            let wins = does(company, session, loser.other(), "win");
-            format!("{resigns} {moves}. {wins}.")
-        }
-        (None, Some(seat)) if outcome == Outcome::win(seat) => {
-            format!("{} {moves}.", does(company, session, seat, "win"))
-        }
-        (None, Some(seat)) => {
-            let points = number(outcome.payoff().seen_by(seat).0, 3);
-            let wins = does(company, session, seat, "win");
-            format!("{wins} {points} points {moves}.")
-        }
-        (None, None) => format!("A draw {moves}."),
-    };
-    let why = match (resigned, session.ending()) {
-        (None, Some(why)) => format!(" {}.", capital(&why)),
-        _ => String::new(),
-    };
-    let style = match (company, winner) {
+pub(crate) fn ending(company: &Company, session: &dyn AnySession, outcome: Outcome) -> String {
+    let (text, why) = shido_club::ending(session, company.you(), outcome);
+    let why = why.map_or(String::new(), |why| format!(" {why}"));
+    let style = match (company, outcome.winner()) {
         (Company::Player { you, .. }, Some(seat)) if *you != seat => BAD,
         (_, Some(_)) => GOOD,
         (_, None) => NOTE,
     };
     wrapped(&(styled(style.bold(), text) + &why)) + "\n"
-}
-
-/// The text with its first letter in upper case.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::list;
-
-    #[test]
-    fn lists_read_as_sentences() {
-        let items: Vec<u32> = (1..=14).collect();
-        assert_eq!(list(&items[..0], "and"), "");
-        assert_eq!(list(&items[..1], "and"), "1");
-        assert_eq!(list(&items[..2], "or"), "1 or 2");
-        assert_eq!(list(&items[..3], "and"), "1, 2 and 3");
-        assert_eq!(
-            list(&items, "and"),
-            "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"
-        );
-    }
 }

@@ -1,61 +1,13 @@
-//! What somebody finds, misses and allows, and how that changes: from the reviews of their contests.
+//! What somebody finds, misses and allows, as a table.
 
-use serde::Serialize;
+use shido_club::Stage;
 use shido_review::{MotifCount, Profile};
-use shido_store::{Contest, Student};
 
 use crate::games::text_table;
 use crate::terminal::{FAINT, STRONG, counted, outln, styled};
 
-/// So many contests are looked at together: few enough to see a change, enough to see it above chance.
-const TOGETHER: usize = 10;
-
 /// The longest bar, in columns.
 const BAR: f64 = 20.0;
-
-/// Some contests at one game, one after the other, that were reviewed.
-#[derive(Serialize)]
-pub(super) struct Stage {
-    /// Which of the reviewed contests, counted from 1: the first and the last.
-    contests: [usize; 2],
-    mistakes_per_contest: f64,
-    /// The share of the chances that were taken.
-    chances_taken: Option<f64>,
-    #[serde(flatten)]
-    profile: Profile,
-}
-
-/// The stages of a student at a game, the oldest first.
-pub(super) fn stages(student: &Student, game: &str) -> Vec<Stage> {
-    let contests = student.contests.iter();
-    let reviewed: Vec<Profile> = contests
-        .filter(|contest| contest.beginning.game == game)
-        .filter_map(profile)
-        .collect();
-    let stage = |(number, together): (usize, &[Profile])| {
-        let mut profile = Profile::default();
-        for one in together {
-            profile.add(one);
-        }
-        let before = number * TOGETHER;
-        Stage {
-            contests: [before + 1, before + together.len()],
-            mistakes_per_contest: profile.mistakes as f64 / together.len() as f64,
-            chances_taken: share(profile.taken, profile.offered),
-            profile,
-        }
-    };
-    reviewed.chunks(TOGETHER).enumerate().map(stage).collect()
-}
-
-/// What a review of a contest found; nothing where it was in a form that is not known any more.
-fn profile(contest: &Contest) -> Option<Profile> {
-    serde_json::from_value(contest.review.clone()?).ok()
-}
-
-fn share(part: usize, of: usize) -> Option<f64> {
-    (of > 0).then(|| part as f64 / of as f64)
-}
 
 /// Prints the stages with bars, and the motifs of all of them.
 pub(super) fn print(game: &str, stages: &[Stage]) -> anyhow::Result<()> {

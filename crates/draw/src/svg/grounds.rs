@@ -2,7 +2,6 @@
 
 use shido_core::picture::{Cells, Surface};
 
-use super::tint::Tint;
 use super::{CELL, CROSS, FAINT, LINE, LINE_ON_WOOD, MARKED, NOUGHT, PAPER, TEXT};
 use crate::sheet::Ground;
 
@@ -16,7 +15,7 @@ pub(super) struct Theme {
     pub(super) mark: &'static str,
 }
 
-/// A page of a book, which is dark on a dark page.
+/// A page of a book, which is as dark as leather on a dark page: dark markers must stand out there, too.
 const BOOK: Theme = Theme {
     ground: Ground {
         label: "board",
@@ -24,16 +23,15 @@ const BOOK: Theme = Theme {
         edge: "#dccfb4",
         margin: 24.0,
         by_night: &[
-            (PAPER, "#26231f"),
-            ("#dccfb4", "#4a4338"),
-            (CELL, "#2f2b26"),
-            (LINE, "#a89a83"),
-            (TEXT, "#ddd2bf"),
-            (FAINT, "#84775f"),
-            (MARKED, "#7a6416"),
-            (CROSS, "#74b5e6"),
-            (NOUGHT, "#f0907f"),
-            (Tint::Dark.rim(), "#9a8f80"),
+            (PAPER, "#675743"),
+            ("#dccfb4", "#463a2c"),
+            (CELL, "#74634d"),
+            (LINE, "#d6c5a6"),
+            (TEXT, "#f6eddd"),
+            (FAINT, "#bfae90"),
+            (MARKED, "#b98f1c"),
+            (CROSS, "#a9d8fa"),
+            (NOUGHT, "#ffb9a9"),
         ],
     },
     ink: TEXT,
@@ -96,6 +94,11 @@ pub(super) const KAYA: &str = "<linearGradient id=\"<>kaya\" gradientUnits=\"use
      <stop offset=\"0.3\" stop-color=\"#e5bb75\"/><stop offset=\"0.55\" stop-color=\"#e9c17e\"/>\
      <stop offset=\"0.63\" stop-color=\"#e0b46c\"/><stop offset=\"0.7\" stop-color=\"#e6bc76\"/>\
      <stop offset=\"1\" stop-color=\"#e2b66e\"/></linearGradient>";
+
+/// The glow of what is in danger.
+pub(super) const ALARM: &str = "<radialGradient id=\"<>alarm\"><stop offset=\"0.3\" stop-color=\"#f21d0d\"/>\
+     <stop offset=\"0.6\" stop-color=\"#d3170a\" stop-opacity=\"0.8\"/>\
+     <stop offset=\"1\" stop-color=\"#b81005\" stop-opacity=\"0\"/></radialGradient>";
 
 /// Green cloth, lit in its middle.
 pub(super) const FELT: &str = "<radialGradient id=\"<>felt\" r=\"0.75\">\

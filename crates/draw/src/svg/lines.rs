@@ -38,6 +38,7 @@ impl Drawing<'_> {
             let opacity = 0.9 * self.mark(place).unwrap_or(0.0);
             let halo = format!("fill=\"{MARKED}\" fill-opacity=\"{opacity}\"");
             self.sheet.circle(at, 41.0, &halo);
+            self.alarm(place, at);
             let text = text_on(place, &self.style.labels);
             match (Piece::on(place, text), &place.content, text) {
                 (Some(piece), ..) => self.piece(at, 31.0, &piece),
@@ -68,6 +69,7 @@ impl Drawing<'_> {
             self.open(place);
             // Never seen, but there to be clicked on.
             self.sheet.circle(at, 0.5 * SIDE, "fill-opacity=\"0\"");
+            self.alarm(place, at);
             let text = text_on(place, &self.style.labels);
             match (Piece::on(place, text), text) {
                 (Some(piece), _) => self.piece(at, radius, &piece),

@@ -138,6 +138,7 @@ impl Drawing<'_> {
                 }
             }
         }
+        self.alarm(place, at);
         let named = self.style.names && block.labels.is_none();
         let is_text = matches!(place.content, Content::Label(_));
         if named && *cells == Cells::Checkered && !is_text {

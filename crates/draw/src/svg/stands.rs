@@ -6,7 +6,7 @@ use shido_core::picture::Held;
 use super::pieces::Piece;
 use super::{DARK, Drawing, SIDE};
 use crate::look::in_hand;
-use crate::sheet::Anchor;
+use crate::sheet::{Anchor, escape};
 
 /// How many kinds of pieces have room on a stand before they come closer together.
 const KINDS: usize = 7;
@@ -42,12 +42,15 @@ impl Drawing<'_> {
                     shape: &kind.shape,
                     text: None,
                 };
+                let held = escape(&kind.name);
+                self.sheet.open(&format!("data-held=\"{held}\""));
                 self.piece(at, 0.4 * SIDE, &piece);
                 if kind.count > 1 {
                     let beside = (x + sign * 0.42 * SIDE, at.1 + sign * 0.2 * SIDE);
                     let count = kind.count.to_string();
                     self.sheet.text(beside, Anchor::Middle, 32.0, DARK, &count);
                 }
+                self.sheet.close();
             }
             self.sheet.close();
         }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use shido_core::picture::{Depict, Picture};
-use shido_draw::{Changes, SvgStyle, svg};
+use shido_draw::{Changes, SvgStyle, board_style, svg};
 use shido_frame::{Compiled, Frame};
 use shido_games::backgammon::Backgammon;
 use shido_games::chess::Chess;
@@ -153,12 +153,21 @@ fn boards_in_the_documentation_are_drawn_by_this_code() {
     ];
     let boards = boards.map(|(name, board)| (name.to_owned(), board));
     for (name, (picture, style)) in boards.into_iter().chain(of_commands()) {
-        let drawn = svg(&picture, &style);
-        let path = project("docs/images").join(&name);
-        if std::env::var_os("UPDATE_PICTURES").is_some() {
-            std::fs::write(&path, &drawn).expect("the picture can be written");
-        }
-        let kept = std::fs::read_to_string(&path).expect("the picture is there");
-        assert!(kept.replace("\r\n", "\n") == drawn, "{name} is out of date");
+        check(&format!("docs/images/{name}"), &svg(&picture, &style));
     }
+}
+
+#[test]
+fn images_in_pages_have_their_colours_from_here() {
+    check("crates/serve/web/paper.css", &board_style());
+}
+
+/// Compares a file of the project with what is drawn now, or writes it.
+fn check(name: &str, drawn: &str) {
+    let path = project(name);
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        std::fs::write(&path, drawn).expect("the picture can be written");
+    }
+    let kept = std::fs::read_to_string(&path).expect("the picture is there");
+    assert!(kept.replace("\r\n", "\n") == drawn, "{name} is out of date");
 }

@@ -100,6 +100,60 @@ fn columns_and_rows_are_labelled() {
 }
 
 #[test]
+fn a_page_styles_its_boards_itself() {
+    let style = SvgStyle {
+        page: true,
+        ..plain()
+    };
+    for (game, picture) in all() {
+        let text = svg(&with_beside(full(picture), "3 to place", "none"), &style);
+        let document = parsed(&text);
+        let root = document.root_element();
+        assert!(elements(root, "style").is_empty(), "{game}");
+        assert!(root.has_attribute("data-surface"), "{game}");
+        assert!(!text.contains("to place"), "{game}");
+        assert!(!root.descendants().any(|node| node.has_attribute("style")));
+    }
+}
+
+#[test]
+fn the_first_shape_of_a_place_is_its_room() {
+    for (game, picture) in all() {
+        let text = svg(&full(picture), &plain());
+        let document = parsed(&text);
+        for place in having(document.root(), "data-place") {
+            let shape = place
+                .children()
+                .find(|node| node.is_element() && !node.has_tag_name("title"));
+            let name = shape.expect("a shape").tag_name().name().to_owned();
+            assert!(name == "rect" || name == "circle", "{game}: {name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_in_danger_glows() {
+    let mut picture = with(squares(3, 3), "a1", "b2");
+    picture.alarms = vec!["b2".to_owned()];
+    let text = svg(&picture, &plain());
+    let document = parsed(&text);
+    let glows = |name: &str| {
+        let group = group(&document, name);
+        let circles = elements(group, "circle").into_iter();
+        let fills = circles.filter_map(|circle| circle.attribute("fill"));
+        fills.filter(|fill| fill.contains("alarm")).count()
+    };
+    assert_eq!((glows("a1"), glows("b2")), (0, 1));
+}
+
+#[test]
+fn pieces_are_told_in_words() {
+    let text = svg(&with(squares(3, 3), "a1", "b2"), &plain());
+    assert!(text.contains("<title>a1, X</title>"));
+    assert!(text.contains("<title>c3, empty</title>"));
+}
+
+#[test]
 fn a_text_alone_is_all_that_is_written() {
     let text = svg(&Picture::of_text("3 2 1 first".to_owned()), &plain());
     let document = parsed(&text);
@@ -344,6 +398,7 @@ fn a_crown_is_seen_unless_a_label_hides_it() {
 #[test]
 fn pieces_in_hand_are_on_the_stand_of_their_side() {
     let held = |count, text: &str| Held {
+        name: text.to_owned(),
         count,
         shape: wedge(text, false),
         text: format!("{count}{text}"),

@@ -1,12 +1,15 @@
 //! The board with its two rows of points.
 
 use shido_core::picture::{Cells, Content, Depict, Dice, Held, Picture, Place, Shape, Surface};
-use shido_core::{Game, Seat, Turn};
+use shido_core::{Game, Notation, Seat, Touch, Touches, Turn};
 
-use super::board::BAR;
-use super::{Backgammon, Phase, Position};
+use super::board::{BAR, OFF};
+use super::plays::{Play, Step, ways};
+use super::{Backgammon, Move, Phase, Position};
 
 pub(super) const SYMBOLS: [&str; 2] = ["X", "O"];
+/// What the bars of the sides are called.
+const BARS: [&str; 2] = ["BAR", "bar"];
 /// The column of the bar, between the halves of the board.
 const MIDDLE: u8 = 6;
 
@@ -28,12 +31,37 @@ impl Depict for Backgammon {
             ..Picture::new(surface, places, SYMBOLS.map(str::to_owned))
         }
     }
+
+    /// Checker by checker, in any order in which the same position can be reached.
+    fn touches(&self, position: &Position, _picture: &Picture, mv: Move) -> Touches {
+        let (Move::Play(play), Phase::ToPlay(seat, dice)) = (mv, position.phase) else {
+            return Touches::button(self.write_move(position, mv));
+        };
+        if play == Play::PASS {
+            return Touches::button("pass");
+        }
+        let touch = |place: u8| match place {
+            OFF => Touch::Hand(seat),
+            BAR => Touch::Place(BARS[seat.index()].to_owned()),
+            point => Touch::Place(point.to_string()),
+        };
+        let way = |steps: Vec<Step>| {
+            let touched = steps.into_iter().flat_map(|step| [step.from(), step.to()]);
+            touched.map(touch).collect()
+        };
+        let ways = ways(&position.board, seat, dice, play).into_iter();
+        Touches {
+            ways: ways.map(way).collect(),
+            choice: None,
+        }
+    }
 }
 
 /// The checkers of a side that are home.
 fn borne_off(position: &Position, seat: Seat) -> Vec<Held> {
     let count = position.board.off(seat);
     let held = (count > 0).then(|| Held {
+        name: "off".to_owned(),
         count,
         shape: Shape::Plain,
         text: format!("{count} off"),
@@ -98,12 +126,12 @@ impl Backgammon {
 
 fn bar(position: &Position, seat: Seat) -> Place {
     // Each bar is in the row where its checkers come in.
-    let (name, up) = match seat {
-        Seat::First => ("BAR", 1.0),
-        Seat::Second => ("bar", 0.0),
+    let up = match seat {
+        Seat::First => 1.0,
+        Seat::Second => 0.0,
     };
     Place {
-        name: name.to_owned(),
+        name: BARS[seat.index()].to_owned(),
         at: [f64::from(MIDDLE), up],
         content: match position.board.checkers(seat, BAR) {
             0 => Content::Empty,

@@ -73,6 +73,62 @@ pub(super) fn each_play(board: &Board, seat: Seat, dice: Dice, visit: &mut dyn F
     }
 }
 
+/// All orders of steps that lead to the position that a legal play leads to, the play itself first. Checkers
+/// may change their parts: what counts is where they stand in the end and what was hit.
+pub(super) fn ways(board: &Board, seat: Seat, dice: Dice, play: Play) -> Vec<Vec<Step>> {
+    let (ground, side) = survey(&board.seen_by(seat));
+    let steps: Vec<Step> = play.steps().collect();
+    let end = (steps.iter()).fold(side, |side, step| side.after(&ground, *step));
+    let dice = match dice.is_double() {
+        true => vec![dice.high; 4],
+        false => vec![dice.high, dice.low],
+    };
+    let mut ways = vec![steps.clone()];
+    let mut made = Vec::new();
+    Ordering {
+        ground: &ground,
+        end,
+        length: steps.len(),
+    }
+    .each(side, &dice, &mut made, &mut |way| {
+        if way != steps {
+            ways.push(way.to_vec());
+        }
+    });
+    ways
+}
+
+/// The search for orders of steps that end in one position.
+struct Ordering<'a> {
+    ground: &'a Ground,
+    end: Side,
+    length: usize,
+}
+
+impl Ordering<'_> {
+    fn each(&self, side: Side, dice: &[u8], made: &mut Vec<Step>, visit: &mut dyn FnMut(&[Step])) {
+        if made.len() == self.length {
+            if side == self.end {
+                visit(made);
+            }
+            return;
+        }
+        for (number, die) in dice.iter().enumerate() {
+            if dice[..number].contains(die) {
+                continue;
+            }
+            let mut left = dice.to_vec();
+            left.remove(number);
+            for from in descending(side.sources(self.ground, *die)) {
+                let step = Step::new(from, *die);
+                made.push(step);
+                self.each(side.after(self.ground, step), &left, made, visit);
+                made.pop();
+            }
+        }
+    }
+}
+
 /// What does not change while a side plays. Bit `p` stands for point `p` of the side that moves.
 struct Ground {
     /// The points that the opponent does not hold.

@@ -1,10 +1,10 @@
 //! The board as a picture.
 
-use shido_core::Seat;
 use shido_core::picture::{Cells, Content, Depict, Picture, Place, Shape, Surface};
+use shido_core::{Seat, Touch, Touches};
 
 use super::board::{ALL, Square, each};
-use super::{Draughts, Position};
+use super::{Draughts, Move, Position};
 
 /// Men are small letters, kings capitals.
 const MEN: [&str; 2] = ["b", "w"];
@@ -34,6 +34,22 @@ impl Depict for Draughts {
             places,
             MEN.map(str::to_owned),
         )
+    }
+
+    /// All squares of the way.
+    fn touches(&self, position: &Position, _picture: &Picture, mv: Move) -> Touches {
+        let routes = match mv.captured {
+            0 => vec![vec![mv.from, mv.to]],
+            _ => position.routes(mv),
+        };
+        let place = |square: Square| Touch::Place(square.to_string());
+        let routes = routes.into_iter();
+        Touches {
+            ways: routes
+                .map(|route| route.into_iter().map(place).collect())
+                .collect(),
+            choice: None,
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 //! The board as a picture, with Black at the bottom.
 
 use haitaka::{Color, File, Piece, Rank, Square};
-use shido_core::Seat;
 use shido_core::picture::{Cells, Content, Depict, Held, Picture, Place, Shape, Surface};
+use shido_core::{Game, Seat, Touch, Touches};
 
-use super::{Position, Shogi, color, seat};
+use super::{Move, Origin, Position, Shogi, color, seat};
 
 /// The pieces that can be in a hand, in the order in which SFEN lists them.
 pub(super) const HAND: [Piece; Piece::HAND_NUM] = [
@@ -42,9 +42,39 @@ impl Depict for Shogi {
         let surface = Surface::Cells(Cells::Wood {
             dots: dots.concat(),
         });
+        let board = &position.0;
+        let alarms = match board.checkers().is_empty() {
+            true => Vec::new(),
+            false => vec![board.king(board.side_to_move()).to_string()],
+        };
         Picture {
+            alarms,
             hands: Some(Seat::BOTH.map(|seat| position.hand(seat))),
             ..Picture::new(surface, places.collect(), ["☗", "☖"].map(str::to_owned))
+        }
+    }
+
+    /// A square or a piece in hand, and where it goes; then whether it promotes, where it need not.
+    fn touches(&self, position: &Position, _picture: &Picture, mv: Move) -> Touches {
+        let from = match mv.origin {
+            Origin::Board(square) => Touch::Place(square.to_string()),
+            Origin::Hand(piece) => {
+                Touch::Held(seat(position.0.side_to_move()), piece.to_str(Color::Black))
+            }
+        };
+        let other = Move {
+            promotes: !mv.promotes,
+            ..mv
+        };
+        let mut optional = false;
+        self.each_move(position, |legal| optional |= legal == other);
+        let choice = match mv.promotes {
+            true => "promote",
+            false => "do not promote",
+        };
+        Touches {
+            ways: vec![vec![from, Touch::Place(mv.to.to_string())]],
+            choice: optional.then(|| choice.to_owned()),
         }
     }
 }
@@ -56,6 +86,7 @@ impl Position {
             let letter = piece.to_str(Color::Black);
             let count = self.0.num_in_hand(color(seat), piece);
             Held {
+                name: letter.clone(),
                 count,
                 shape: wedge(piece, color(seat)),
                 text: match count {

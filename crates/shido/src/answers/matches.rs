@@ -104,7 +104,7 @@ impl From<Ended> for ContestResult {
 }
 
 fn seat<S: serde::Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
-    wire::seat::serialize(&Some(*seat), to)
+    to.collect_str(seat)
 }
 
 /// How many contests went how.

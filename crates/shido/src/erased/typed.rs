@@ -7,7 +7,8 @@ use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition, Interner};
 use shido_core::picture::Picture;
 use shido_core::{
-    Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Sight, Solved, Squares, Turn,
+    Drawing, Game, Motif, NotationError, Outcome, Rng, Scene, Seat, Sight, Solved, Squares,
+    Touches, Turn,
 };
 use shido_engines::EnginePlayer;
 use shido_eval::Weights;
@@ -367,6 +368,10 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn picture(&self, position: &ErasedPosition) -> Picture {
         self.entry.game.picture(position.get())
+    }
+
+    fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches {
+        self.entry.game.touches(position.get(), picture, mv.get())
     }
 
     fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>> {

@@ -22,7 +22,7 @@ use super::search::ANY;
 use super::{Context, PlayerKind, Prepared, family};
 use crate::entry::{Entry, FindMotifs, Playable};
 use crate::evaluation::payoff;
-use crate::options::{Declarations, Opt, Options, number, player, text, whole};
+use crate::options::{Declarations, Declared, Opt, Options, number, player, text, whole};
 use crate::people::Choose;
 use crate::solved_tables::Prove;
 use crate::{Error, Event, MoveSpeculation, MoveThought, Settings, Spec, Thought, Tutoring};
@@ -54,6 +54,29 @@ const JUDGE: Opt<Spec> = player(
     "who knows what moves are worth, in brackets: judge=[uci:command=stockfish,nodes=20000] (the solved table of a small \
      game, else the search that plays the game well)",
 );
+
+/// The tutor as it is written: of a strength in words or numbers that it keeps, or for a student whom it
+/// remembers.
+#[must_use]
+pub fn tutor_spec(of: Tutored<'_>) -> Spec {
+    let option = match of {
+        Tutored::Level(level) => (LEVEL.name(), level),
+        Tutored::Student(student) => (STUDENT.name(), student),
+    };
+    Spec {
+        name: TutorKind::NAME.to_owned(),
+        options: vec![(option.0.to_owned(), option.1.to_owned())],
+    }
+}
+
+/// How a tutor knows how strong to play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tutored<'a> {
+    /// This strength, in a word or as a rating.
+    Level(&'a str),
+    /// As it suits the student of this name.
+    Student(&'a str),
+}
 
 /// How much memory a solver gets while a person waits, and how many positions up to symmetry it may find: a second of
 /// work. Larger games are looked up only if they were solved before.

@@ -4,7 +4,7 @@
 //! A step that was released is never changed: another one is added.
 
 /// The steps, the oldest first.
-pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS];
+pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS, CLOCKS, LEVELS];
 
 /// Times are milliseconds since 1970, values of others JSON.
 const CONTESTS: &str = "
@@ -81,4 +81,18 @@ CREATE INDEX cards_due ON cards (student, due);
 const REVIEWS: &str = "
 ALTER TABLE contests ADD COLUMN review TEXT;
 ALTER TABLE cards ADD COLUMN rating INTEGER;
+";
+
+const CLOCKS: &str = "
+ALTER TABLE contests ADD COLUMN clock TEXT;
+";
+
+const LEVELS: &str = "
+CREATE TABLE levels (
+    student INTEGER NOT NULL REFERENCES students ON DELETE CASCADE,
+    game TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    level REAL NOT NULL,
+    PRIMARY KEY (student, game, at)
+) STRICT, WITHOUT ROWID;
 ";

@@ -4,7 +4,8 @@ use shido_draw::number;
 use shido_search::Judgement;
 
 /// What is said of a move.
-pub(crate) fn words(judgement: &Judgement) -> String {
+#[must_use]
+pub fn judgement(judgement: &Judgement) -> String {
     match *judgement {
         Judgement::Chosen => "chosen".to_owned(),
         Judgement::Loses { loss } => format!("loses {}", amount(loss)),
@@ -121,7 +122,7 @@ mod tests {
                 "no move is an error, and this one is worth 6.0 where another is worth 5.0",
             ),
         ] {
-            assert_eq!(words(&judgement), expected);
+            assert_eq!(super::judgement(&judgement), expected);
         }
     }
 }

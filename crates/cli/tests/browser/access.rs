@@ -1,0 +1,181 @@
+//! Pages that everybody can use, that are quick, and that ask nobody but the server.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::driver::{Browser, Hand, Window};
+use crate::lessons::reviewed;
+use crate::server::Server;
+use crate::table::Table;
+
+/// Every page, and what tells that it is there.
+pub(crate) fn pages(server: &Server) -> Vec<(String, &'static str)> {
+    let reviewed = reviewed(server);
+    let under_way = server.contest(&json!({"game": "chess", "opponent": {"people": true}}));
+    let over = server.contest(&json!({"game": "go:size=9", "opponent": {"people": true}}));
+    for mv in ["E5", "pass", "pass"] {
+        server.post(&format!("/contests/{over}/play"), &json!({"move": mv}));
+    }
+    vec![
+        ("/".to_owned(), ".games-list img"),
+        ("/new/chess".to_owned(), "#begin"),
+        (format!("/play/{under_way}"), "#turn"),
+        (format!("/play/{over}"), "#ending"),
+        (format!("/review/{reviewed}"), ".graph"),
+        ("/cards".to_owned(), ".finding"),
+        ("/profile".to_owned(), "table"),
+    ]
+}
+
+fn axe() -> Option<String> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target"),
+        PathBuf::from,
+    );
+    std::fs::read_to_string(target.join("axe/node_modules/axe-core/axe.min.js")).ok()
+}
+
+#[test]
+fn axe_finds_no_serious_fault_on_any_page() {
+    let Some(axe) = axe() else {
+        eprintln!("left out: axe is not there; scripts/install-browser fetches it where npm is");
+        return;
+    };
+    let server = Server::start();
+    let pages = pages(&server);
+    for window in [
+        Window::DESK,
+        Window {
+            dark: true,
+            ..Window::PHONE
+        },
+    ] {
+        let browser = Browser::open(window);
+        for (path, there) in &pages {
+            browser.go(&server.page(path));
+            browser.until(
+                path,
+                &format!(
+                    "document.querySelector('{there}') && !document.querySelector('[aria-busy]')"
+                ),
+            );
+            let found = browser.run(
+                &format!("{axe}; return axe.run().then((found) => found.violations)"),
+                Value::Null,
+            );
+            let grave = found
+                .as_array()
+                .expect("a list")
+                .iter()
+                .filter(|fault| fault["impact"] == "serious" || fault["impact"] == "critical");
+            let grave: Vec<String> = grave
+                .map(|fault| {
+                    let nodes = fault["nodes"].as_array().expect("nodes").iter().take(3);
+                    let nodes: Vec<&Value> = nodes.map(|node| &node["html"]).collect();
+                    format!("{}: {} {nodes:?}", fault["id"], fault["help"])
+                })
+                .collect();
+            assert!(grave.is_empty(), "{path}: {grave:#?}");
+            let wide = browser.run(
+                "return document.documentElement.scrollWidth - document.documentElement.clientWidth",
+                Value::Null,
+            );
+            assert_eq!(wide, 0, "{path} is wider than the window");
+        }
+    }
+}
+
+#[test]
+fn pages_are_small_and_quick_and_ask_nobody_else() {
+    let server = Server::start();
+    let pages = pages(&server);
+    let ours = server.page("/");
+    for (path, there) in &pages {
+        // A new browser has nothing in its cache.
+        let browser = Browser::open(Window::DESK);
+        browser.go(&server.page(path));
+        browser.until(path, &format!("document.querySelector('{there}')"));
+        let size = browser.run(
+            "return performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+               .filter((entry) => !entry.name.includes('/events')).reduce((sum, entry) => sum + entry.transferSize, 0)",
+            Value::Null,
+        );
+        let size = size.as_f64().expect("a number");
+        assert!(size > 10_000.0 && size < 300_000.0, "{path}: {size} bytes");
+        let paint = browser.until(
+            "something is painted",
+            "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
+        );
+        let paint = Duration::from_secs_f64(paint.as_f64().expect("a number") / 1000.0);
+        assert!(
+            paint < Duration::from_secs(1),
+            "{path}: first paint after {paint:?}"
+        );
+        let asked = browser.requests();
+        assert!(!asked.is_empty());
+        for address in asked {
+            let inside = address.starts_with(&ours) || address.starts_with("data:");
+            assert!(inside, "{path} asks for {address}");
+        }
+        assert_eq!(browser.complaints(), [""; 0], "{path}");
+    }
+}
+
+#[test]
+fn a_move_is_drawn_at_once() {
+    let server = Server::start();
+    let browser = Browser::open(Window::DESK);
+    let id = server.contest(&json!({"game": "chess", "opponent": {"people": true}}));
+    let table = Table::open(&browser, &server, Hand::Mouse, id);
+    table.turn();
+    browser.run(
+        "document.addEventListener('pointerup', () => { window.clicked = performance.now(); }, {capture: true});
+         new MutationObserver(() => { window.drawn = performance.now(); })
+           .observe(document.querySelector('.board-frame'), {childList: true});",
+        Value::Null,
+    );
+    let mut taken = Vec::new();
+    for mv in ["e4", "e5", "Nf3", "Nc6", "Bc4"] {
+        browser.run("window.drawn = null", Value::Null);
+        table.play_moves(mv);
+        let time = browser.until(
+            "it is drawn",
+            "window.drawn && window.drawn - window.clicked",
+        );
+        taken.push(time.as_f64().expect("a number"));
+    }
+    taken.sort_by(f64::total_cmp);
+    // The middle one: the machine may be busy with other tests.
+    assert!(
+        taken[2] < 100.0,
+        "milliseconds from the click to the drawn move: {taken:?}"
+    );
+}
+
+#[test]
+fn what_others_wrote_is_text() {
+    let server = Server::start();
+    let browser = Browser::open(Window::DESK);
+    let bad = "<img src=x onerror=window.hurt=1><script>window.hurt=1</script>";
+    browser.go(&server.page("/new/chess"));
+    browser.until("the form is there", "document.querySelector('#begin')");
+    browser.run(
+        "document.querySelector('form details').open = true;
+         const start = document.querySelector('#start');
+         start.value = arguments[0];
+         start.dispatchEvent(new Event('change'));",
+        json!(bad),
+    );
+    browser.until("it is refused", "document.querySelector('.notice')");
+    browser.go(&server.page(&format!(
+        "/new/{}",
+        "%3Cscript%3Ewindow.hurt=1%3C%2Fscript%3E"
+    )));
+    browser.until("there is no such game", "document.querySelector('.notice')");
+    assert_eq!(
+        browser.run("return window.hurt ?? null", Value::Null),
+        Value::Null
+    );
+}

@@ -1,0 +1,298 @@
+// A contest under way: the board, whose turn it is, the moves, and what can be done beside moving.
+
+import { get, link, listen, post } from "/api.js";
+import { countDue, go, problem, titled } from "/app.js";
+import { Board } from "/board.js";
+import { Clock } from "/clock.js";
+import { capital, h, put } from "/dom.js";
+import { moveList, scrollToCurrent } from "/moves.js";
+import { alarm, tell } from "/voice.js";
+
+export async function show(room, id) {
+  const play = new Play(id);
+  await play.begin(room);
+  return () => play.leave();
+}
+
+class Play {
+  constructor(id) {
+    this.path = `/contests/${id}`;
+    this.id = id;
+    this.contest = null;
+    this.turned = null;
+    this.board = new Board({ play: (move) => this.move(move.text) });
+    this.above = seat();
+    this.below = seat();
+    this.status = h("div", { className: "status panel" });
+    this.list = h("div", {});
+    this.hint = h("div", { hidden: true, className: "panel why" });
+    this.problem = h("div", {});
+    this.typed = h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, list: "legal" });
+    this.legal = h("datalist", { id: "legal" });
+    this.clock = null;
+  }
+
+  async begin(room) {
+    const contest = await get(this.path);
+    this.turned = contest.you === "second" && contest.board.near !== null;
+    this.title = h("h1", { tabIndex: -1, className: "hidden-text" }, contest.game.title);
+    this.board.label = `${contest.game.title} board`;
+    put(room,
+      this.title,
+      h("div", { className: "table" },
+        h("div", { className: "by-board" }, this.above.element, this.board.element, this.below.element),
+        h("div", { className: "side" },
+          this.status, this.problem, this.hint,
+          this.actions = h("div", { className: "actions", role: "group", "aria-label": "What you can do" }),
+          this.typing(),
+          h("section", { "aria-label": "Moves" }, this.list),
+          this.more(contest))));
+    await this.refresh(contest);
+    this.source = null;
+    this.subscribe();
+  }
+
+  leave() {
+    this.source?.close();
+    this.clock?.stop();
+    this.left = true;
+  }
+
+  get query() {
+    return this.turned ? { turned: true } : {};
+  }
+
+  subscribe() {
+    this.source?.close();
+    const query = this.turned ? "?turned=true" : "";
+    this.source = listen(`${this.path}/events${query}`, {
+      contest: (contest) => this.update(contest),
+      thinking: (thought) => this.thinks(thought),
+      failed: (error) => this.fail(Object.assign(new Error(error.error), error)),
+    });
+  }
+
+  // Asks for the board from the side that it is looked at.
+  async refresh(contest) {
+    this.update(this.turned ? await get(this.path, this.query) : contest, true);
+  }
+
+  async ask(what, body = {}) {
+    this.problem.replaceChildren();
+    try {
+      return await post(`${this.path}/${what}`, body, this.query);
+    } catch (error) {
+      this.fail(error);
+      return null;
+    }
+  }
+
+  async change(what, body) {
+    const contest = await this.ask(what, body);
+    if (contest) this.update(contest);
+    return contest;
+  }
+
+  async move(text) {
+    const contest = await this.change("play", { move: text, revision: this.contest.revision });
+    // What was touched is put back where it was.
+    if (!contest) this.board.show(this.contest.board, this.contest.legal, { still: true });
+    return contest;
+  }
+
+  fail(error) {
+    this.problem.replaceChildren(problem(error));
+  }
+
+  update(contest, again = false) {
+    if (this.left || (this.contest && contest.revision < this.contest.revision)) return;
+    const before = this.contest;
+    const same = before && before.revision === contest.revision && !again;
+    this.contest = contest;
+    if (!same) {
+      titled(contest.yours ? `Your move: ${contest.game.title}` : contest.game.title);
+      if (!before || before.moves.length !== contest.moves.length || again || before.yours !== contest.yours) {
+        const still = !before || again;
+        this.board.point([]);
+        this.board.show(contest.board, contest.legal, { still });
+        this.hint.hidden = true;
+      }
+      this.announce(before, contest);
+    }
+    this.seats();
+    this.tell();
+    this.offer();
+    this.list.replaceChildren(moveList(contest.moves));
+    scrollToCurrent(this.list.firstChild);
+    this.legal.replaceChildren(...contest.legal.slice(0, 300).map((move) => h("option", { value: move.text })));
+  }
+
+  announce(before, contest) {
+    if (contest.ending && !before?.ending) {
+      alarm([...contest.news, contest.ending.sentence].join(" "));
+      countDue();
+    } else if (before && contest.news.length && contest.moves.length > before.moves.length) {
+      tell(`${contest.news.join(" ")}${contest.yours ? " It is your turn." : ""}`);
+    }
+  }
+
+  seats() {
+    const { contest } = this;
+    const nearSecond = contest.board.near === "second";
+    const [top, bottom] = nearSecond ? [0, 1] : [1, 0];
+    const name = (number) => {
+      const is = ["first", "second"][number];
+      const who = contest.you === null ? null : is === contest.you ? "you" : contest.opponent_name;
+      return who ? `${contest.sides[number]}, ${who}` : contest.sides[number];
+    };
+    for (const [place, number] of [[this.above, top], [this.below, bottom]]) {
+      place.name.textContent = name(number);
+      place.beside.textContent = contest.board.beside[number];
+      place.dot.classList.toggle("turn", contest.to_move === ["first", "second"][number]);
+    }
+    const faces = nearSecond ? [this.above.clock, this.below.clock] : [this.below.clock, this.above.clock];
+    this.clock?.stop();
+    this.clock = new Clock(faces);
+    this.clock.show(contest.clock);
+  }
+
+  // Whose turn it is, or how it ended.
+  tell() {
+    const { contest } = this;
+    const side = { first: contest.sides[0], second: contest.sides[1] }[contest.to_move];
+    const notes = contest.notes.map((note) => h("p", { className: "soft" }, note));
+    const news = contest.news.length ? h("p", { className: "soft" }, contest.news.join(" ")) : null;
+    this.status.classList.toggle("ended", Boolean(contest.ending));
+    this.status.replaceChildren();
+    if (contest.ending) {
+      put(this.status, h("p", { className: "sentence", id: "ending" }, contest.ending.sentence),
+        contest.points ? h("p", { className: "soft" }, contest.sides.map((name, number) => `${name} ${contest.points[number]}`).join(", ")) : null);
+    } else if (contest.thinking) {
+      this.depth = h("span", { className: "soft" });
+      put(this.status, h("div", { className: "thinking" },
+        h("span", { className: "spin" }),
+        h("div", { className: "row" }, h("span", { className: "sentence" }, `${capital(contest.opponent_name ?? "The player")} is thinking`), this.depth),
+        h("button", { type: "button", id: "cancel", onclick: () => this.change("cancel") }, "Stop")));
+    } else if (contest.waiting) {
+      put(this.status, h("p", { className: "sentence" }, `It is ${side ?? "their"}’s turn, and nobody is thinking.`),
+        h("button", { type: "button", className: "first", onclick: () => this.change("go") }, "Let them move"));
+    } else {
+      const you = contest.you === null ? `${side} to move` : "Your move";
+      put(this.status, h("p", { className: "sentence", id: "turn" }, contest.yours ? you : "One moment"), news, notes);
+    }
+  }
+
+  thinks(thought) {
+    if (!this.depth) return;
+    const parts = [
+      thought.depth ? `${thought.depth} moves ahead` : null,
+      thought.nodes ? `${thought.nodes.toLocaleString()} positions` : null,
+    ];
+    this.depth.textContent = parts.filter(Boolean).join(", ");
+  }
+
+  offer() {
+    const { can, ending } = this.contest;
+    const action = (label, id, run, extra = {}) => h("button", { type: "button", id, onclick: run, ...extra }, label);
+    const buttons = [
+      ending ? action("Review", "review", () => go(`/review/${this.id}`), { className: "first", hidden: !can.review }) : null,
+      ending ? action("Play again", "again", () => this.again()) : null,
+      !ending ? action("Hint", "hint", () => this.showHint(), { disabled: !can.hint }) : null,
+      action("Take back", "take-back", () => this.change("take-back"), { disabled: !can.take_back }),
+      can.why ? action("Why?", "why", () => this.showWhy()) : null,
+      !ending ? action("Offer draw", "offer-draw", () => this.change("offer-draw"), { disabled: !can.offer_draw }) : null,
+      !ending ? action("Resign", "resign", (event) => this.resign(event.currentTarget), { disabled: !can.resign }) : null,
+      this.contest.board.near !== null ? action("Flip", "flip", () => this.flip()) : null,
+    ].filter(Boolean);
+    const had = document.activeElement?.id;
+    const held = this.actions.contains(document.activeElement);
+    this.actions.replaceChildren(...buttons);
+    if (held) this.actions.querySelector(`#${had}`)?.focus();
+  }
+
+  // Asks once more, on the button itself.
+  resign(button) {
+    if (button.dataset.sure) {
+      this.change("resign");
+      return;
+    }
+    button.dataset.sure = "yes";
+    button.textContent = "Really?";
+    setTimeout(() => {
+      button.textContent = "Resign";
+      delete button.dataset.sure;
+    }, 4000);
+  }
+
+  async flip() {
+    this.turned = !this.turned;
+    this.update(await get(this.path, this.query), true);
+    this.subscribe();
+  }
+
+  async again() {
+    const contest = await post("/contests", { like: Number(this.id) }).catch((error) => this.fail(error));
+    if (contest) go(`/play/${contest.id}`);
+  }
+
+  explain(...content) {
+    this.hint.replaceChildren();
+    put(this.hint, ...content);
+    this.hint.hidden = false;
+    tell(this.hint.textContent);
+  }
+
+  async showHint() {
+    this.explain(h("p", {}, "Looking…"));
+    const hint = await this.ask("hint");
+    if (!hint) {
+      this.hint.hidden = true;
+      return;
+    }
+    this.explain(h("p", {}, hint.sentence));
+    this.board.point(hint.moves.map((move) => ({ touches: move.touches, tone: "hint" })));
+  }
+
+  async showWhy() {
+    const why = await this.ask("why");
+    if (why) this.explain(...why.sentences.map((sentence) => h("p", {}, sentence)));
+  }
+
+  typing() {
+    const form = h("form", {
+      className: "typed",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const text = this.typed.value.trim();
+        if (text && await this.move(text)) this.typed.value = "";
+      },
+    }, h("label", {}, "Type a move", this.typed), this.legal, h("button", {}, "Move"));
+    return form;
+  }
+
+  more(contest) {
+    const copied = h("span", { className: "soft", "aria-live": "polite" });
+    return h("details", { className: "panel" }, h("summary", {}, "Record and position"),
+      h("div", { className: "row" },
+        h("a", { className: "button", href: link(`${this.path}/record`), download: "" }, "Save the record"),
+        h("button", {
+          type: "button",
+          onclick: async () => {
+            await navigator.clipboard.writeText(this.contest.position).catch(() => {});
+            copied.textContent = this.contest.position;
+          },
+        }, "Copy the position"),
+        h("a", { className: "button", href: `/new/${encodeURIComponent(contest.game.name)}`, id: "new-game" }, "New game")),
+      h("p", {}, copied));
+  }
+}
+
+function seat() {
+  const parts = {
+    dot: h("span", { className: "dot" }),
+    name: h("span", { className: "name" }),
+    beside: h("span", { className: "beside" }),
+    clock: h("span", { className: "clock", hidden: true, role: "timer" }),
+  };
+  return { ...parts, element: h("div", { className: "seat" }, parts.dot, parts.name, parts.beside, parts.clock) };
+}
