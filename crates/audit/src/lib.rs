@@ -33,5 +33,7 @@ pub use prediction::{Band, Prediction, PredictionReport, predict};
 pub use profile::Profile;
 pub use rows::{Line, lines};
 pub use shido_people::rating::Estimate;
-pub use strength::{Accuracy, Hypotheses, Rated, Standing, StrengthReport, fit_yardstick, rate};
+pub use strength::{
+    Accuracy, Fitted, Hypotheses, Rated, Standing, StrengthReport, fit_yardstick, rate,
+};
 pub use yardstick::Yardstick;

@@ -26,6 +26,9 @@ const HELD: f64 = 0.8;
 /// The people of whom a rating is known that it takes to say how good estimates are, or to fit a yardstick.
 const ENOUGH_PEOPLE: usize = 20;
 
+/// Parts of the people whose estimates are tried by what fits the others.
+const PARTS: usize = 5;
+
 /// After how many moves it is told how the estimate stood.
 const MILESTONES: [usize; 9] = [1, 2, 5, 10, 20, 40, 100, 200, 500];
 
@@ -61,14 +64,14 @@ impl Hypotheses {
     }
 
     /// The probability of each after some moves, of which the logarithms of the probabilities are added up.
-    fn posterior(&self, moves: usize, logs: &[f64]) -> Vec<f64> {
+    fn posterior(&self, logs: &[f64]) -> Vec<f64> {
         match self {
             Hypotheses::Among(specs, tempering) => {
                 let mut posterior = Posterior::new(&vec![1.0; specs.len()]);
                 posterior.learn(logs, *tempering);
                 posterior.probabilities()
             }
-            Hypotheses::People(_, yardstick) => yardstick.posterior(moves, logs),
+            Hypotheses::People(_, yardstick) => yardstick.posterior(logs),
         }
     }
 
@@ -186,9 +189,20 @@ pub fn rate(
         },
         players: rated.collect(),
         hypotheses: specs,
-        accuracy: accuracy(people.values(), hypotheses),
+        accuracy: accuracy(people.values().map(|person| (person, hypotheses))),
         stopped: settings.stop.load(Ordering::Relaxed),
     })
+}
+
+/// A yardstick, and how good it is.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Fitted {
+    /// What fits all of the people.
+    #[serde(flatten)]
+    pub yardstick: Yardstick,
+    /// How good estimates are by what fits others: each fifth of the people is held against what fits the rest.
+    pub accuracy: Vec<Accuracy>,
 }
 
 /// The yardstick that fits people best whose ratings are known, as a player plays.
@@ -201,31 +215,45 @@ pub fn fit_yardstick(
     decisions: &Decisions,
     settings: &Settings,
     watch: Watch<'_>,
-) -> Result<Yardstick, AuditError> {
+) -> Result<Fitted, AuditError> {
     let hypotheses = Hypotheses::People(by.clone(), Yardstick::PLAIN);
     let people = people(game, &hypotheses, decisions, settings, watch)?;
-    let told = people.values().filter_map(|person| {
-        // Few moves and many should both be right.
-        let made = person.logs.len();
-        let milestones = MILESTONES.into_iter().filter(|&moves| moves < made);
-        let after = milestones.chain([made]);
-        Some(Told {
-            elo: person.elo()?,
-            after: after.map(|moves| (moves, person.sum(moves))).collect(),
-        })
-    });
-    let told: Vec<Told> = told.collect();
-    match told.len() < ENOUGH_PEOPLE {
-        true => Err(AuditError::Unable {
+    let (people, told): (Vec<&Person>, Vec<Told>) = people.values().filter_map(told).unzip();
+    if told.len() < ENOUGH_PEOPLE {
+        return Err(AuditError::Unable {
             what: format!(
                 "{}: the ratings of {} people are known",
                 decisions.file,
                 told.len()
             ),
             help: format!("it takes {ENOUGH_PEOPLE}: columns `player` and `elo`"),
-        }),
-        false => Ok(Yardstick::fit(&told)),
+        });
     }
+    let by_others = (0..PARTS).map(|part| {
+        let others = told.iter().enumerate();
+        let others = others.filter(|(number, _)| number % PARTS != part);
+        let others: Vec<Told> = others.map(|(_, told)| told.clone()).collect();
+        Hypotheses::People(by.clone(), Yardstick::fit(&others))
+    });
+    let by_others: Vec<Hypotheses> = by_others.collect();
+    let numbered = people.iter().enumerate();
+    Ok(Fitted {
+        yardstick: Yardstick::fit(&told),
+        accuracy: accuracy(numbered.map(|(number, it)| (*it, &by_others[number % PARTS]))),
+    })
+}
+
+/// Somebody whose rating is known, and what is said of their first moves, of more, and of all: few moves and many
+/// should both be right.
+fn told(person: &Person) -> Option<(&Person, Told)> {
+    let made = person.logs.len();
+    let milestones = MILESTONES.into_iter().filter(|&moves| moves < made);
+    let after = milestones.chain([made]);
+    let told = Told {
+        elo: person.elo()?,
+        after: after.map(|moves| person.sum(moves)).collect(),
+    };
+    Some((person, told))
 }
 
 /// The people of a file, by name.
@@ -334,7 +362,7 @@ impl Person {
     }
 
     fn after(&self, moves: usize, hypotheses: &Hypotheses) -> Vec<f64> {
-        hypotheses.posterior(moves, &self.sum(moves))
+        hypotheses.posterior(&self.sum(moves))
     }
 
     fn curve(&self, hypotheses: &Hypotheses) -> Vec<Standing> {
@@ -361,18 +389,15 @@ fn most_likely(posterior: &[f64]) -> usize {
     most.expect("there are hypotheses")
 }
 
-/// How good the estimates of people are whose ratings are known, if they are enough.
-fn accuracy<'p>(
-    people: impl Iterator<Item = &'p Person>,
-    hypotheses: &Hypotheses,
-) -> Vec<Accuracy> {
-    let rated: Vec<(f64, &Person)> = people
-        .filter_map(|person| Some((person.elo()?, person)))
+/// How good the estimates of people are whose ratings are known, if they are enough: each by their hypotheses.
+fn accuracy<'p>(people: impl Iterator<Item = (&'p Person, &'p Hypotheses)>) -> Vec<Accuracy> {
+    let rated: Vec<(f64, &Person, &Hypotheses)> = people
+        .filter_map(|(person, hypotheses)| Some((person.elo()?, person, hypotheses)))
         .collect();
     let after = |moves: usize| {
-        let tried = rated.iter().filter(|(_, it)| it.logs.len() >= moves);
+        let tried = rated.iter().filter(|(_, it, _)| it.logs.len() >= moves);
         let tried: Option<Vec<(f64, Estimate)>> = tried
-            .map(|(elo, it)| Some((*elo, hypotheses.estimate(&it.after(moves, hypotheses))?)))
+            .map(|(elo, it, by)| Some((*elo, by.estimate(&it.after(moves, by))?)))
             .collect();
         let tried = tried.filter(|tried| tried.len() >= ENOUGH_PEOPLE)?;
         let mean = |of: &dyn Fn(f64, &Estimate) -> f64| {

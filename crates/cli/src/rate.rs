@@ -3,7 +3,9 @@
 use std::process::ExitCode;
 
 use shido::{Catalog, Spec};
-use shido_audit::{Decisions, Hypotheses, StrengthReport, Yardstick, fit_yardstick, rate};
+use shido_audit::{
+    Accuracy, Decisions, Hypotheses, StrengthReport, Yardstick, fit_yardstick, rate,
+};
 
 use crate::args::RateArgs;
 use crate::games::text_table;
@@ -36,10 +38,17 @@ pub(crate) fn run(args: &RateArgs, catalog: &Catalog) -> anyhow::Result<ExitCode
         if interrupt::raised() {
             anyhow::bail!("stopped before all moves were looked at: nothing was fitted");
         }
-        whole_file::write(file, &fitted.write())?;
+        let text = fitted.yardstick.write();
+        whole_file::write(file, &text)?;
         match args.common.json {
             true => print_json(&fitted)?,
-            false => outln!("{}", fitted.write().trim_end()),
+            false => {
+                outln!("{}", text.trim_end());
+                print_accuracy(
+                    "Of each fifth of the people, by what fits the others",
+                    &fitted.accuracy,
+                )?;
+            }
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -75,11 +84,7 @@ fn hypotheses(args: &RateArgs, game: &str) -> anyhow::Result<Hypotheses> {
         }
     };
     if let Some(tempering) = args.tempering {
-        yardstick = Yardstick {
-            tempering,
-            lasting: Yardstick::PLAIN.lasting,
-            ..yardstick
-        };
+        yardstick.tempering = tempering;
     }
     Ok(Hypotheses::People(Spec::plain("people"), yardstick))
 }
@@ -131,28 +136,34 @@ fn print_text(title: &str, report: &StrengthReport) -> anyhow::Result<()> {
         let text = format!("and {} with fewer moves; `--json` has them all", rest);
         outln!("{}", styled(FAINT, text));
     }
-    if !report.accuracy.is_empty() {
-        outln!("\n{}", styled(STRONG, "Against ratings that are known"));
-        let header = [
-            "moves",
-            "people",
-            "mean error",
-            "guessing the mean",
-            "80% hold",
-            "width",
-        ];
-        let mut rows = text_table(&header);
-        for after in &report.accuracy {
-            rows.add_row([
-                after.moves.to_string(),
-                after.people.to_string(),
-                format!("{:.0}", after.mean_error),
-                format!("{:.0}", after.guessing_error),
-                percent(after.held),
-                format!("{:.0}", after.width),
-            ]);
-        }
-        outln!("{rows}");
+    print_accuracy("Against ratings that are known", &report.accuracy)
+}
+
+/// How good estimates are, where it is known.
+fn print_accuracy(title: &str, accuracy: &[Accuracy]) -> anyhow::Result<()> {
+    if accuracy.is_empty() {
+        return Ok(());
     }
+    outln!("\n{}", styled(STRONG, title));
+    let header = [
+        "moves",
+        "people",
+        "mean error",
+        "guessing the mean",
+        "80% hold",
+        "width",
+    ];
+    let mut rows = text_table(&header);
+    for after in accuracy {
+        rows.add_row([
+            after.moves.to_string(),
+            after.people.to_string(),
+            format!("{:.0}", after.mean_error),
+            format!("{:.0}", after.guessing_error),
+            percent(after.held),
+            format!("{:.0}", after.width),
+        ]);
+    }
+    outln!("{rows}");
     Ok(())
 }

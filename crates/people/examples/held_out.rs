@@ -1,6 +1,9 @@
-//! Writes the decisions of people that a model of chess did not learn from, those of one after the other:
-//! `held_out GAMES.csv.gz watched|tested MOVES [PLY]`. Of each person so many moves at most, from a ply on (10);
-//! people with fewer than ten are left out, and so are games too fast to think.
+//! Writes what people did that a model of chess did not learn from; games too fast to think are left out.
+//!
+//! `held_out GAMES.csv.gz watched|tested MOVES [PLY]`: their decisions, those of one person after the other. Of
+//! each so many moves at most, from a ply on (10); people with fewer than ten are left out.
+//!
+//! `held_out GAMES.csv.gz watched|tested games`: whole games in which one of them played.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -17,7 +20,7 @@ const LEAST: usize = 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let usage = "held_out GAMES.csv.gz watched|tested MOVES [PLY]";
+    let usage = "held_out GAMES.csv.gz watched|tested MOVES|games [PLY]";
     let [games, split, most, ply @ ..] = &arguments[..] else {
         return Err(usage.into());
     };
@@ -26,6 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "tested" => Split::Tested,
         _ => return Err(usage.into()),
     };
+    if most == "games" {
+        return whole_games(File::open(games)?, split);
+    }
     let most: usize = most.parse()?;
     let ply: usize = ply.first().map_or(Ok(10), |text| text.parse())?;
     let mut people: BTreeMap<u64, Vec<String>> = BTreeMap::new();
@@ -55,17 +61,42 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(out.flush()?)
 }
 
+/// Writes games as they are numbered in the file: by their lines.
+fn whole_games(file: File, split: Split) -> Result<(), Box<dyn Error>> {
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    writeln!(out, "game,white_elo,black_elo,moves")?;
+    for row in Decisions::new(&Chess, file)? {
+        let row = row?;
+        if row.hasty || Split::of(&row) != split {
+            continue;
+        }
+        let mut position = row.start.clone();
+        let moves = row.moves.iter().map(|mv| {
+            let text = Chess.engine_move(&position, *mv);
+            Chess.play(&mut position, *mv);
+            text
+        });
+        let moves: Vec<String> = moves.collect();
+        let [white, black] = row.ratings.map(rating);
+        writeln!(out, "{},{white},{black},{}", row.line, moves.join(" "))?;
+    }
+    Ok(out.flush()?)
+}
+
+fn rating(known: Option<f64>) -> String {
+    known.map_or(String::new(), |elo| elo.to_string())
+}
+
 /// What a side of a game decided, as the rest of a row.
 fn decisions(row: &Played<Chess>, seat: Seat, first: usize) -> Vec<String> {
     let mut position = row.start.clone();
     let mut before: Vec<String> = Vec::new();
     let mut rows = Vec::new();
-    let elo = |rating: Option<f64>| rating.map_or(String::new(), |elo| elo.to_string());
     let (own, theirs) = row.ratings_for(seat);
     for (ply, mv) in row.moves.iter().enumerate() {
         let text = Chess.engine_move(&position, *mv);
         if ply >= first && Chess.turn(&position) == Turn::Of(seat) {
-            let ratings = format!("{},{}", elo(own), elo(theirs));
+            let ratings = format!("{},{}", rating(own), rating(theirs));
             rows.push(format!("{},{text},{ratings}", before.join(" ")));
         }
         before.push(text);

@@ -1,27 +1,50 @@
-//! Learns how people play chess at a rate of one's own choice, as long as one likes: `train GAMES.csv.gz
-//! FOLDER MINUTES RATE [FALL_FROM FALL_TO]`. The rate falls to nothing between those numbers of decisions,
-//! counted from the very beginning. The same folder goes on; the model is `chess.people` in it.
-//! `shido tune chess --people` does the same with less to decide.
+//! Learns how people play at a rate of one's own choice, as long as one likes: `train GAME GAMES.csv.gz FOLDER
+//! MINUTES RATE [FALL_FROM FALL_TO]`. The rate falls to nothing between those numbers of decisions, counted
+//! from the very beginning. The same folder goes on; the model is `GAME.people` in it. `shido tune GAME
+//! --people` does the same with less to decide.
 
 use std::error::Error;
 use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use shido_core::Seed;
+use shido_core::{EngineNotation, Perception, Seed};
 use shido_games::chess::Chess;
+use shido_games::draughts::Draughts;
+use shido_games::go::Go;
+use shido_games::othello::Othello;
 use shido_people::training::Training;
 use shido_people::{Decisions, Shape};
 
+const USAGE: &str =
+    "train chess|draughts|go|othello GAMES.csv.gz FOLDER MINUTES RATE [FALL_FROM FALL_TO]";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [games, folder, minutes, rate, fall @ ..] = &arguments[..] else {
-        return Err("train GAMES.csv.gz FOLDER MINUTES RATE [FALL_FROM FALL_TO]".into());
+    let [name, rest @ ..] = &arguments[..] else {
+        return Err(USAGE.into());
     };
-    let rows: Result<Vec<_>, _> = Decisions::new(&Chess, File::open(games)?)?.collect();
+    match name.as_str() {
+        "chess" => train(&Chess, name, rest),
+        "draughts" => train(&Draughts, name, rest),
+        "go" => train(&Go::new(19)?, name, rest),
+        "othello" => train(&Othello::new(8)?, name, rest),
+        _ => Err(USAGE.into()),
+    }
+}
+
+fn train<G: Perception + EngineNotation>(
+    game: &G,
+    name: &str,
+    arguments: &[String],
+) -> Result<(), Box<dyn Error>> {
+    let [games, folder, minutes, rate, fall @ ..] = arguments else {
+        return Err(USAGE.into());
+    };
+    let rows: Result<Vec<_>, _> = Decisions::new(game, File::open(games)?)?.collect();
     let folder = PathBuf::from(folder);
     let training = Training {
-        shape: Shape::BOARD,
+        shape: Shape::of(game.sight()),
         seed: Seed(1),
         batch: 256,
         rate: rate.parse()?,
@@ -29,13 +52,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             [from, to] => Some((from.parse()?, to.parse()?)),
             _ => None,
         },
-        workers: 2,
+        workers: std::thread::available_parallelism()?.get(),
         first_ply: 6,
         folder: folder.clone(),
         positions: u64::MAX,
         time: Some(Duration::from_secs_f64(60.0 * minutes.parse::<f64>()?)),
     };
-    let people = training.run(&Chess, "chess", &rows?, &mut |point| println!("{point:?}"))?;
-    std::fs::write(folder.join("chess.people"), people.to_bytes())?;
+    let people = training.run(game, name, &rows?, &mut |point| println!("{point:?}"))?;
+    std::fs::write(folder.join(format!("{name}.people")), people.to_bytes())?;
     Ok(())
 }

@@ -9,6 +9,9 @@ use shido_core::{Seed, Sight};
 use crate::matrix::{Boards, WIDTH_UNIT, add_scaled, product, product_of_sums, transposed, turned};
 use crate::scene::Seen;
 
+/// The most squares of a board that is not large.
+const LARGE_BOARD: usize = 144;
+
 /// How large a network is. All but `blocks` are multiples of 16.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Shape {
@@ -42,6 +45,26 @@ impl Shape {
         hidden: 128,
         narrow: 32,
     };
+
+    /// What is right for a large board: it takes as long as it has squares, and what matters is near by and
+    /// looks the same everywhere, so that nothing sees the whole board at once.
+    pub const LARGE: Shape = Shape {
+        channels: 32,
+        blocks: 2,
+        overview: 0,
+        hidden: 64,
+        narrow: 32,
+    };
+
+    /// What is right for what is seen of a game.
+    #[must_use]
+    pub fn of(sight: Sight) -> Shape {
+        match sight.squares() {
+            0 => Shape::MOVES,
+            1..=LARGE_BOARD => Shape::BOARD,
+            _ => Shape::LARGE,
+        }
+    }
 
     /// Whether all widths are such as the arithmetic wants.
     pub(crate) fn fits(&self, sight: Sight) -> bool {
@@ -580,6 +603,9 @@ impl Network {
         );
         let everywhere = self.total(boards, &of_last);
         sum_rows(&everywhere, self.input_bias.of_mut(gradient));
+        if wide == 0 {
+            return;
+        }
         let to_tower = self.overview_to_tower.of_mut(gradient);
         product_of_sums(&pass.overview, wide, &everywhere, channels, to_tower);
         product(

@@ -504,7 +504,11 @@ mod tests {
             overview: 0,
             ..small
         };
-        for (sight, shape) in [(board, small), (none, flat)] {
+        let near = Shape {
+            overview: 0,
+            ..small
+        };
+        for (sight, shape) in [(board, small), (board, near), (none, flat)] {
             let network = Network::new(sight, shape);
             let mut weights = network.start(Seed(5));
             let lessons = lessons(sight, 6);
@@ -531,7 +535,7 @@ mod tests {
                         -1.0
                     }
                 };
-                let step = 1e-3;
+                let step = 5e-4;
                 let mut shifted = |factor: f32| {
                     for index in first..end {
                         weights[index] = kept[index] + factor * step * sign(index);

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
-use shido_core::{EngineNotation, Game, Perception, Scene};
+use shido_core::{EngineNotation, Game, Perception, Scene, Sight};
 use shido_people::training::{Band, Point, Training, bands};
-use shido_people::{Decisions, People, Played, Shape};
+use shido_people::{Decisions, FileError, People, Played, Shape};
 
 use crate::files::{RECORDED, read_bytes};
 use crate::{Error, Event, Settings, Watch};
@@ -22,6 +22,7 @@ const SHIPPED: &[(&str, &[u8])] = &[
         "draughts",
         include_bytes!("../../../weights/draughts.people"),
     ),
+    ("go", include_bytes!("../../../weights/go.people")),
     ("othello", include_bytes!("../../../weights/othello.people")),
 ];
 
@@ -62,7 +63,8 @@ fn find<G: Perception + 'static>(
             let path = PathBuf::from(file);
             let read = read_bytes(&path, RECORDED);
             let read = read.map_err(|source| Error::File { path, source })?;
-            Arc::new(unpack(game, name, file, &read)?)
+            let people = People::from_bytes(game, &read);
+            Arc::new(people.map_err(|error| unusable(name, file, &error))?)
         }
         None => match shipped(game, name)? {
             Some(people) => people,
@@ -74,27 +76,38 @@ fn find<G: Perception + 'static>(
     })))
 }
 
-/// The model that comes with a game. It is unpacked once: players of many ratings share it.
+/// The model that comes with a game, whatever its options (`go:komi=6.5`), as long as what is seen of it is what
+/// was learned from. It is unpacked once: players of many ratings share it.
 fn shipped(game: &impl Perception, name: &str) -> Result<Option<Arc<People>>, Error> {
-    static UNPACKED: Mutex<Vec<(&str, Arc<People>)>> = Mutex::new(Vec::new());
-    let Some(&(name, bytes)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
+    type Unpacked = Vec<(&'static str, Sight, Arc<People>)>;
+    static UNPACKED: Mutex<Unpacked> = Mutex::new(Vec::new());
+    let kind = name.split(':').next().unwrap_or(name);
+    let Some(&(name, bytes)) = SHIPPED.iter().find(|(known, _)| *known == kind) else {
         return Ok(None);
     };
+    let sight = game.sight();
     let mut unpacked = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, people)) = unpacked.iter().find(|(known, _)| *known == name) {
+    if let Some((.., people)) =
+        (unpacked.iter()).find(|(known, seen, _)| (*known, *seen) == (name, sight))
+    {
         return Ok(Some(Arc::clone(people)));
     }
     let place = format!("the model of people who play {name}");
-    let people = Arc::new(unpack(game, name, &place, bytes)?);
-    unpacked.push((name, Arc::clone(&people)));
+    let people = match People::from_bytes(game, bytes) {
+        Ok(people) => Arc::new(people),
+        Err(FileError::Unfit(_)) => return Ok(None),
+        Err(error) => return Err(unusable(name, &place, &error)),
+    };
+    unpacked.push((name, sight, Arc::clone(&people)));
     Ok(Some(people))
 }
 
-fn unpack(game: &impl Perception, name: &str, place: &str, bytes: &[u8]) -> Result<People, Error> {
-    People::from_bytes(game, bytes).map_err(|error| Error::Unable {
+/// That a model cannot be used, and how to come by one that can.
+fn unusable(name: &str, place: &str, error: &FileError) -> Error {
+    Error::Unable {
         what: format!("{place} cannot be used: {error}"),
         help: format!("`shido tune {name} --people GAMES --out FILE` writes a file that fits"),
-    })
+    }
 }
 
 /// What to learn of people from, and how long.
@@ -151,11 +164,7 @@ fn learn<G: Perception + EngineNotation>(
     // Openings are left out; but a position that stands alone is nobody's opening.
     let alone = games.iter().all(|played| played.moves.len() == 1);
     let training = Training {
-        shape: if game.sight().squares() > 0 {
-            Shape::BOARD
-        } else {
-            Shape::MOVES
-        },
+        shape: Shape::of(game.sight()),
         seed: settings.seed,
         batch: 256,
         rate: order.rate as f32,

@@ -1,4 +1,4 @@
-//! People at chess, as they were learned.
+//! People as they were learned: chess, and which other games.
 
 use std::sync::Arc;
 
@@ -76,4 +76,28 @@ fn a_model_that_is_cut_short_is_refused() {
     assert!(help.contains("shido tune chess --people"), "{help}");
     let error = error.to_string();
     assert!(error.contains("the file is cut short: 1000 of"), "{error}");
+}
+
+/// Whom an opponent's rating can be told to: people that were learned, at any board that they were learned for. Those
+/// of the family know no opponent.
+#[test]
+fn where_people_were_learned() {
+    let settings = Settings::in_memory();
+    for (game, learned) in [
+        ("backgammon", true),
+        ("chess", true),
+        ("draughts", true),
+        ("go", true),
+        ("go:komi=6.5", true),
+        ("go:size=9", false),
+        ("othello", true),
+        ("othello-6x6", false),
+        ("othello:size=4", false),
+        ("tic-tac-toe", false),
+    ] {
+        let spec = "people:rating=1500,opponent=1600".parse().unwrap();
+        let opened = Catalog::shipped().open(game).unwrap();
+        let player = opened.player(&spec, &settings, &|_| {});
+        assert_eq!(player.is_ok(), learned, "{game}");
+    }
 }
