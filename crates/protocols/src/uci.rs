@@ -360,7 +360,9 @@ impl<W: Write> Dialogue<W> {
         };
         self.desk.think(thinker, order, Arc::clone(&going.stop))?;
         self.going = Some(going);
-        if self.no_more_lines {
+        // Somebody has gone on already, or left.
+        let passed = self.waiting.iter().any(|line| !ends_a_search(line));
+        if passed || self.no_more_lines {
             self.end_what_never_ends()?;
         }
         Ok(())

@@ -104,7 +104,7 @@ impl<'a> Coach<'a> {
         }
         let longest = Level::known(rating).horizon() + BEYOND;
         let cut = |line: &[String]| line[..line.len().min(longest)].to_vec();
-        let better = [&[best.clone()], &seen.line[..]].concat();
+        let better = [std::slice::from_ref(best), &seen.line[..]].concat();
         let better = tell(&*session, &cut(&better))?;
         session.play(&played)?;
         let refuted = tell(&*session, &cut(&after.line))?;

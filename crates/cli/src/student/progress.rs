@@ -23,7 +23,7 @@ pub(super) fn print(game: &str, stages: &[Stage]) -> anyhow::Result<()> {
         let Profile { offered, taken, .. } = stage.profile;
         let [first, last] = stage.contests;
         table.add_row([
-            format!("{first} to {last}"),
+            span(first, last),
             format!("{:.1}", stage.mistakes_per_contest),
             bar(stage.mistakes_per_contest / most),
             format!("{taken} of {offered}"),
@@ -63,10 +63,18 @@ pub(super) fn print(game: &str, stages: &[Stage]) -> anyhow::Result<()> {
     if !motifs.is_empty() {
         outln!("\n{table}");
         let [first, last] = last.contests;
-        let note = format!("Lately: in contests {first} to {last}.");
+        let lately = span(first, last);
+        let note = format!("Lately: contests {lately} of those that were reviewed.");
         outln!("{}", styled(FAINT, note));
     }
     Ok(())
+}
+
+fn span(first: usize, last: usize) -> String {
+    match first == last {
+        true => first.to_string(),
+        false => format!("{first} to {last}"),
+    }
 }
 
 /// A bar for a share of the longest.

@@ -556,7 +556,7 @@ fn what_reviews_found_is_shown_over_time() {
     );
     has(
         &shown,
-        &["fork", "10", "pin", "Lately: in contests 11 to 12."],
+        &["fork", "10", "pin", "Lately: contests 11 to 12 of"],
     );
     // What is exported again is the same.
     let again = room.json(&["student", "export", "ada"]);

@@ -198,6 +198,13 @@ fn a_stop_reaches_a_search_that_has_to_wait() {
     for _ in 0..3 {
         partner.hear("bestmove ");
     }
+    // A search without end ends where the board has gone on already.
+    for line in ["go movetime 300", "go ponder", "go infinite", "go depth 1"] {
+        partner.tell(line);
+    }
+    for _ in 0..4 {
+        partner.hear("bestmove ");
+    }
     partner.tell("isready");
     assert_eq!(partner.hear("readyok").len(), 1, "each was answered once");
     partner.leave();
