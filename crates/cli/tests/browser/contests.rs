@@ -46,7 +46,8 @@ impl Guest<'_> {
     }
 
     fn connect_four_against_random_moves(&self) {
-        let order = json!({"game": "connect-four", "opponent": {"player": "random"}, "seat": "second"});
+        let order =
+            json!({"game": "connect-four", "opponent": {"player": "random"}, "seat": "second"});
         self.play_out(&order);
     }
 
@@ -61,7 +62,10 @@ impl Guest<'_> {
         let table = self.sit(&json!({"game": "go:size=9", "opponent": {"people": true}}));
         // White's stone in the corner is captured.
         table.play_moves("E5 A1 A2 J9 B1 pass pass");
-        let shown = self.browser.run("return document.querySelectorAll('[data-place] [data-side]').length", Value::Null);
+        let shown = self.browser.run(
+            "return document.querySelectorAll('[data-place] [data-side]').length",
+            Value::Null,
+        );
         assert_eq!(shown, 4, "stones on the board");
         // Two stones each of all that is not surrounded: Black has three and the corner, White one and the komi.
         assert_eq!(table.contest()["points"], json!([4.0, 8.5]));
@@ -78,7 +82,11 @@ impl Guest<'_> {
     }
 
     fn a_frame_from_a_file(&self) {
-        let Guest { browser, server, hand } = *self;
+        let Guest {
+            browser,
+            server,
+            hand,
+        } = *self;
         let folder = tempfile::TempDir::new().expect("a folder");
         let file = folder.path().join("wide.toml");
         std::fs::write(&file, FRAME).expect("the frame can be written");
@@ -86,13 +94,23 @@ impl Guest<'_> {
         browser.until("the page is there", "document.querySelector('.drop input')");
         browser.choose_file(".drop input", &file);
         browser.until("the game is shown", "document.querySelector('#begin')");
-        browser.run("document.querySelector('input[value=people]').click()", Value::Null);
+        browser.run(
+            "document.querySelector('input[value=people]').click()",
+            Value::Null,
+        );
         browser.press(hand, "#begin");
         browser.until("the board is there", "document.querySelector('.board svg')");
         let path = browser.run("return location.pathname", Value::Null);
-        let id = path.as_str().and_then(|path| path.rsplit('/').next()?.parse().ok());
+        let id = path
+            .as_str()
+            .and_then(|path| path.rsplit('/').next()?.parse().ok());
         let id = id.expect("the number of a contest");
-        let table = Table { browser, server, hand, id };
+        let table = Table {
+            browser,
+            server,
+            hand,
+            id,
+        };
         let told = table.play_out(numbers());
         assert_eq!(told, table.contest()["ending"]["sentence"]);
     }

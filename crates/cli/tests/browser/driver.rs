@@ -198,7 +198,11 @@ impl Browser {
     pub(crate) fn drag(&self, hand: Hand, from: &str, to: &str) {
         self.middle(to);
         let path = [self.middle(from), self.middle(to)];
-        assert_eq!(path[0], self.middle(from), "both must be on the screen at once");
+        assert_eq!(
+            path[0],
+            self.middle(from),
+            "both must be on the screen at once"
+        );
         self.pointer(hand, &path);
     }
 
