@@ -38,6 +38,9 @@ pub struct SvgStyle {
     /// Whether it becomes a part of a page, which has the rules of [`board_style`] in its style sheet
     /// and says itself what is to be said of each side.
     pub page: bool,
+    /// Whether it is only looked at, as in a list of games: then places are no groups, have no tooltips and no
+    /// invisible room to be touched, which makes it a good deal smaller.
+    pub bare: bool,
 }
 
 impl Default for SvgStyle {
@@ -49,6 +52,7 @@ impl Default for SvgStyle {
             labels: Vec::new(),
             unit: 64.0,
             page: false,
+            bare: false,
         }
     }
 }
@@ -197,7 +201,11 @@ impl Drawing<'_> {
         }
     }
 
+    /// Starts what belongs to a place.
     fn open(&mut self, place: &Place) {
+        if self.style.bare {
+            return;
+        }
         let sides = self
             .picture
             .symbols
@@ -205,6 +213,26 @@ impl Drawing<'_> {
             .map(|symbol| side(symbol).to_owned());
         let tooltip = words::place(place, &sides);
         self.sheet.open_place(&place.name, &tooltip);
+    }
+
+    /// Ends what belongs to a place.
+    fn close(&mut self) {
+        if !self.style.bare {
+            self.sheet.close();
+        }
+    }
+
+    /// Something that is never seen, but there to be clicked on.
+    fn unseen(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), round: bool) {
+        let paint = "fill-opacity=\"0\"";
+        let (right, down) = (width / 2.0, height / 2.0);
+        match (self.style.bare, round) {
+            (true, _) => self
+                .sheet
+                .cover((x - right, y - down), (x + right, y + down)),
+            (false, true) => self.sheet.circle((x, y), right, paint),
+            (false, false) => self.sheet.rectangle((x, y), (width, height), paint),
+        }
     }
 
     /// A text on a patch that hides what is below.

@@ -53,7 +53,8 @@ export class Board {
     this.touches = new Touches(legal);
     for (const place of this.places.values()) measure(place);
     // Where places would be too small for a finger, the board is wider than the window and can be pushed.
-    const smallest = Math.min(...[...this.places.values()].map((place) => place.size));
+    const places = [...this.places.values()].filter((place) => place.group.dataset.place !== undefined);
+    const smallest = Math.min(...places.map((place) => place.size));
     this.svg.style.minWidth = `${Math.min(900, Math.round(FINGER * width / smallest))}px`;
     if (old && !still && !prefersStill()) glide(old, this.svg, this.dropped);
     if (old && !still) knock();
@@ -161,6 +162,10 @@ export class Board {
         this.pressed = name;
       }
     });
+    // A finger on a piece takes it up; elsewhere it pushes the page. Styles cannot say that of parts of a drawing.
+    this.svg.addEventListener("touchstart", (event) => {
+      if (event.target.closest(".can-drag")) event.preventDefault();
+    }, { passive: false });
     this.svg.addEventListener("pointermove", (event) => this.dragTo(event));
     this.svg.addEventListener("pointerup", (event) => {
       const name = nameAt(event);

@@ -12,9 +12,11 @@ export function moveList(moves, { here = moves.length, choose = null, className 
   const entry = (move, number) => {
     const kind = `move ${move.by ? "" : "chance"} ${className(number + 1)}`;
     const current = number + 1 === here ? "true" : null;
+    // Dice are told better than written.
+    const text = move.by ? move.text : move.told.replace(/\.$/, "");
     return choose
-      ? h("button", { type: "button", className: kind, "aria-current": current, title: move.told, onclick: () => choose(number + 1) }, move.text)
-      : h("span", { className: kind, "aria-current": current, title: move.told }, move.text);
+      ? h("button", { type: "button", className: kind, "aria-current": current, title: move.told, onclick: () => choose(number + 1) }, text)
+      : h("span", { className: kind, "aria-current": current, title: move.told }, text);
   };
   const items = moves.flatMap((move, number) => {
     const turn = alternate && number % 2 === 0 ? [h("li", { className: "number", "aria-hidden": "true" }, `${number / 2 + 1}.`)] : [];

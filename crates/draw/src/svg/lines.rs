@@ -34,10 +34,14 @@ impl Drawing<'_> {
         for place in &self.picture.places {
             let at = self.at(place.at[0], place.at[1]);
             self.open(place);
-            // Seen only when it is marked, but always there to be clicked on.
-            let opacity = 0.9 * self.mark(place).unwrap_or(0.0);
-            let halo = format!("fill=\"{MARKED}\" fill-opacity=\"{opacity}\"");
-            self.sheet.circle(at, 41.0, &halo);
+            match self.mark(place) {
+                Some(mark) => {
+                    let opacity = 0.9 * mark;
+                    let halo = format!("fill=\"{MARKED}\" fill-opacity=\"{opacity}\"");
+                    self.sheet.circle(at, 41.0, &halo);
+                }
+                None => self.unseen(at, (82.0, 82.0), true),
+            }
             self.alarm(place, at);
             let text = text_on(place, &self.style.labels);
             match (Piece::on(place, text), &place.content, text) {
@@ -46,7 +50,7 @@ impl Drawing<'_> {
                 (None, _, Some(text)) => self.patch(at, 28.0, text),
                 (None, _, None) => self.sheet.circle(at, 8.5, &format!("fill=\"{LINE}\"")),
             }
-            self.sheet.close();
+            self.close();
         }
         if self.style.names {
             self.name_points();
@@ -67,8 +71,7 @@ impl Drawing<'_> {
         for place in &self.picture.places {
             let at = self.at(place.at[0], place.at[1]);
             self.open(place);
-            // Never seen, but there to be clicked on.
-            self.sheet.circle(at, 0.5 * SIDE, "fill-opacity=\"0\"");
+            self.unseen(at, (SIDE, SIDE), true);
             self.alarm(place, at);
             let text = text_on(place, &self.style.labels);
             match (Piece::on(place, text), text) {
@@ -82,7 +85,7 @@ impl Drawing<'_> {
                 let ring = format!("fill=\"none\" stroke=\"{RING}\" stroke-width=\"{width}\"");
                 self.sheet.circle(at, 0.6 * radius, &ring);
             }
-            self.sheet.close();
+            self.close();
         }
         if self.style.names {
             self.name_lines();

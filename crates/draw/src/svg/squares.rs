@@ -169,7 +169,7 @@ impl Drawing<'_> {
             }
             (None, _, None) => {}
         }
-        self.sheet.close();
+        self.close();
     }
 
     /// A square itself.
@@ -183,7 +183,10 @@ impl Drawing<'_> {
                 self.sheet.circle(at, 42.0, &paint);
                 return;
             }
-            Cells::Paper if self.look == Look::Noughts => "fill-opacity=\"0\"".to_owned(),
+            Cells::Paper if self.look == Look::Noughts => {
+                self.unseen(at, (SIDE, SIDE), false);
+                return;
+            }
             Cells::Paper => format!("fill=\"{CELL}\" stroke=\"{LINE}\" stroke-width=\"2\""),
             Cells::Wood { .. } | Cells::Triangles { .. } => ruled(LINE_ON_WOOD, 2.0),
             Cells::Felt { .. } => ruled("#0e3d24", 2.4),

@@ -41,7 +41,7 @@ impl Drawing<'_> {
             self.open(place);
             self.tongue(place, x, lower, is_bar);
             self.stack(place, x, lower, is_bar);
-            self.sheet.close();
+            self.close();
             if self.style.names {
                 let edge = if lower { 1.0 } else { -1.0 };
                 let at = (x, edge * (0.5 * HEIGHT + 0.95 * self.letter));
@@ -62,9 +62,7 @@ impl Drawing<'_> {
         let half = 0.5 * SIDE;
         let corners = [(x - half, edge), (x, edge + inward), (x + half, edge)];
         let box_at = (x, edge + inward / 2.0);
-        // The whole column is there to be clicked on.
-        self.sheet
-            .rectangle(box_at, (SIDE, TONGUE), "fill-opacity=\"0\"");
+        self.unseen(box_at, (SIDE, TONGUE), false);
         if !is_bar {
             // Turned with the board, a triangle keeps its colour.
             let near_first = lower == (self.picture.near != Some(Seat::Second));

@@ -117,6 +117,31 @@ fn a_page_styles_its_boards_itself() {
 }
 
 #[test]
+fn a_bare_board_looks_the_same_and_is_smaller() {
+    let style = SvgStyle {
+        bare: true,
+        ..plain()
+    };
+    for (game, picture) in all() {
+        let picture = full(picture);
+        let [whole, bare] = [plain(), style.clone()].map(|style| svg(&picture, &style));
+        let view = |text: &str| {
+            parsed(text)
+                .root_element()
+                .attribute("viewBox")
+                .map(str::to_owned)
+        };
+        assert_eq!(view(&whole), view(&bare), "{game}");
+        assert!(
+            bare.len() < whole.len() && !bare.contains("data-place"),
+            "{game}"
+        );
+        let pieces = |text: &str| values(parsed(text).root(), "data-side").len();
+        assert_eq!(pieces(&whole), pieces(&bare), "{game}");
+    }
+}
+
+#[test]
 fn the_first_shape_of_a_place_is_its_room() {
     for (game, picture) in all() {
         let text = svg(&full(picture), &plain());

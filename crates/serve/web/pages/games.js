@@ -22,7 +22,7 @@ function underWay(contests) {
       h("h2", { id: "under-way" }, "Go on with"),
       h("ul", {}, contests.map((contest) => h("li", {},
         h("a", { href: `/play/${contest.id}` }, contest.title),
-        h("span", { className: "soft" }, `${contest.moves} moves, ${day(contest.changed)}`))))));
+        h("span", { className: "soft" }, `${contest.moves} ${contest.moves === 1 ? "move" : "moves"}, ${day(contest.changed)}`))))));
 }
 
 // Leaves only the games whose name or description has what is typed.

@@ -71,7 +71,8 @@ function chooseOpponent(levels, players) {
   const tutor = h("div", {}, h("label", {}, "How strong?", level), strength);
   const tellStrength = () => {
     const usual = "It gets to know you by your moves and results, and plays so that you score about half.";
-    strength.textContent = levels.find((one) => one.level === level.value)?.about ?? usual;
+    const chosen = levels.find((one) => one.level === level.value);
+    strength.textContent = chosen ? `It plays like somebody of ${chosen.rating} points.` : usual;
   };
   level.addEventListener("change", tellStrength);
   tellStrength();

@@ -123,6 +123,7 @@ class Play {
     this.tell();
     this.offer();
     this.list.replaceChildren(moveList(contest.moves));
+    this.list.hidden = contest.moves.length === 0;
     scrollToCurrent(this.list.firstChild);
     this.legal.replaceChildren(...contest.legal.slice(0, 300).map((move) => h("option", { value: move.text })));
   }

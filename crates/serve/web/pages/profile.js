@@ -50,7 +50,7 @@ function table(contests) {
     h("tbody", {}, contests.map((contest) => h("tr", {},
       h("td", {}, contest.title),
       h("td", {}, contest.opponent?.split(":")[0] ?? "somebody beside you"),
-      h("td", {}, contest.result ?? (contest.outcome ? contest.outcome : "under way")),
+      h("td", {}, contest.result ?? ({ first: "won by the first side", second: "won by the second side", draw: "drawn" }[contest.outcome] ?? "under way")),
       h("td", {}, day(contest.changed)),
       h("td", {}, h("a", { href: `/${contest.outcome ? "review" : "play"}/${contest.id}` },
         contest.outcome ? "Review" : "Go on", h("span", { className: "hidden-text" }, ` ${contest.title} of ${day(contest.changed)}`))))))));
