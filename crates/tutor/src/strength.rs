@@ -21,10 +21,12 @@ pub const STEP: f64 = 100.0;
 /// The ratings between which people are asked how they choose.
 pub const PEOPLE: [f64; 2] = [600.0, 2600.0];
 
-/// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances.
-const SHARPNESS: f64 = 0.7;
-/// In how many points what a loss counts about doubles.
-const DOUBLING: f64 = 300.0;
+/// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances: so that it counts 1 at 1500
+/// points, where people are asked and the tutor is hardly to be better than they are.
+const SHARPNESS: f64 = 1.0 / 15.0;
+/// In how many points what a loss counts about doubles: it is to count some 700 at [`STRONGEST`], where a loss of a
+/// hundredth is next to never made.
+pub(crate) const DOUBLING: f64 = 225.0;
 
 /// The hypotheses: every strength from the weakest to the strongest.
 #[must_use]
@@ -155,8 +157,8 @@ mod tests {
         assert!((odds(300.0, &moves)[0] - 1.0 / (1.0 + 3f64.sqrt())).abs() < 1e-12);
         // People of 600, and not a bit sharper.
         assert!((odds(600.0, &moves)[0] - 0.25).abs() < 1e-12);
-        // At 1600 the ratio of people is 1; the loss counts 0.7 (2^(10/3) - 1) times 0.5.
-        let sharp = 0.7 * (1024f64.powf(1.0 / 3.0) - 1.0);
+        // At 1600 the ratio of people is 1; the loss counts (2^(40/9) - 1) / 15 times 0.5.
+        let sharp = (40f64 / 9.0).exp2() / 15.0 - 1.0 / 15.0;
         let expected = 1.0 / (1.0 + (-0.5 * sharp).exp());
         assert!((odds(1600.0, &moves)[0] - expected).abs() < 1e-12);
     }

@@ -164,7 +164,7 @@ const PAUSE: usize = 2;
 /// Of how many moves it is found out at most whether the student would punish them.
 const CANDIDATES: usize = 3;
 /// Where there is a clock, a look at what the student sees takes this part of the time at most.
-const GLANCES: u32 = 20;
+const GLANCES: u32 = 40;
 /// So many moves of somebody who is met in the middle of a contest are looked at.
 const LOOKED_BACK: usize = 12;
 
@@ -322,10 +322,8 @@ impl<G: Guide> Tutor<G> {
             return None;
         }
         if made(&decision.moves).visible_loss.is_none() {
-            let horizon = self.student.horizon();
-            let mut moves = std::mem::take(&mut decision.moves);
-            self.see(contest, &mut moves, self.glance(horizon + 1, thinking));
-            decision.moves = moves;
+            let limits = self.glance(self.student.horizon() + 1, thinking);
+            self.see(contest, &mut decision.moves, limits);
         }
         let unseen = made(&decision.moves).visible_loss? <= VISIBLE;
         unseen.then_some(Chance {
@@ -567,10 +565,10 @@ impl<G: Guide> Tutor<G> {
             let odds: Vec<(usize, f64)> = odds.enumerate().collect();
             let (_, it, candidate, after) = admitted.swap_remove(draw(&odds, thinking.rng)?);
             let sure = self.make_sure(contest, best, &after, decision.plan.effort(), thinking)?;
-            let Some((value, judged)) = sure else {
+            let Some(Sure { value, replies }) = sure else {
                 continue;
             };
-            let found = self.punishment(&after, &judged, value)?;
+            let found = self.punishment(&after, &replies, value)?;
             let budget = decision.plan.budget(value);
             let candidate = found.candidate(candidate);
             if candidate.admitted(budget).is_err() {
@@ -629,20 +627,26 @@ impl<G: Guide> Tutor<G> {
         after: &Contest<'_, G>,
         times: f64,
         thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Option<(f64, Judged<G::Move>)>, PlayerError> {
-        if let Some(now) = self.judge.proved(contest)
+    ) -> Result<Option<Sure<G::Move>>, PlayerError> {
+        // A proof does not look at the clock.
+        if thinking.limits.time.is_none()
+            && let Some(now) = self.judge.proved(contest)
             && let Some(then) = self.judge.proved(after)
         {
-            return Ok(Some((now.value(), then)));
+            return Ok(Some(Sure {
+                value: now.value(),
+                replies: then,
+            }));
         }
         let effort = Effort {
-            share: 1.0,
-            times: (times / 2.0).max(CLOSELY),
+            share: ASIDE,
+            times: (times / 2.0).max(CLOSELY) / ASIDE,
         };
         let Some(value) = self.worth(contest, best, effort, thinking)? else {
             return Ok(None);
         };
-        Ok(Some((value, self.judge.values(after, effort, thinking)?)))
+        let replies = self.judge.values(after, effort, thinking)?;
+        Ok(Some(Sure { value, replies }))
     }
 
     /// The contest after a move, if the student is to reply then: whoever moves twice in a row, or throws dice, gives
@@ -729,6 +733,14 @@ impl<G: Guide> Tutor<G> {
 struct Teaches {
     blind_spot: bool,
     within_reach: bool,
+}
+
+/// What is known of a concession by those who make sure of it.
+struct Sure<M> {
+    /// What the position is worth to the tutor before it.
+    value: f64,
+    /// What the student's replies to it are worth.
+    replies: Judged<M>,
 }
 
 /// What a student can do about a move.

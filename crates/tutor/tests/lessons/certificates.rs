@@ -28,9 +28,12 @@ const RECURRING: [(&str, &str); 5] = [
         include_str!("../../../../frames/picaria-nine.toml"),
     ),
 ];
-/// Games in which they do not, with their parameters: by proof.
+/// A name, a frame and its parameters.
+type Instance = (&'static str, &'static str, &'static [(&'static str, i64)]);
+
 const FOUR: &str = include_str!("../../../../frames/connect-four.toml");
-const ENDING: [(&str, &str, &[(&str, i64)]); 3] = [
+/// Games in which they do not: by proof.
+const ENDING: [Instance; 3] = [
     (
         "tic-tac-toe",
         include_str!("../../../../frames/tic-tac-toe.toml"),
@@ -210,8 +213,8 @@ fn examine_recurring(contests: u64, games: &[(&str, &str)]) -> Vec<String> {
     games.iter().flat_map(examine).collect()
 }
 
-fn examine_ending(contests: u64, games: &[(&str, &str, &[(&str, i64)])]) -> Vec<String> {
-    let examine = |(name, text, parameters): &(&str, &str, &[(&str, i64)])| {
+fn examine_ending(contests: u64, games: &[Instance]) -> Vec<String> {
+    let examine = |(name, text, parameters): &Instance| {
         let school = solved(name, text, parameters);
         let mut exact = |moves: &[_]| proved(&school.game, moves);
         report(&school, name, contests, &mut exact)

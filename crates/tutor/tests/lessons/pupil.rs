@@ -29,7 +29,8 @@ impl Pupil {
             table: &TranspositionTable::new(1),
             options: PvsOptions::exact(),
         };
-        let found = search.search(&[position.clone()], Limits::depth(self.plies), &|_| {});
+        let positions = std::slice::from_ref(position);
+        let found = search.search(positions, Limits::depth(self.plies), &|_| {});
         let best = found.expect("there is a move").best;
         let moves = game.moves(position);
         let any = self.noise / moves.len() as f64;
