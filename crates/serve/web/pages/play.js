@@ -132,7 +132,7 @@ class Play {
     if (contest.ending && !before?.ending) {
       alarm([...contest.news, contest.ending.sentence].join(" "));
       countDue();
-    } else if (before && contest.news.length && contest.moves.length > before.moves.length) {
+    } else if (before && contest.news.length && contest.news.join() !== before.news.join()) {
       tell(`${contest.news.join(" ")}${contest.yours ? " It is your turn." : ""}`);
     }
   }
@@ -201,7 +201,7 @@ class Play {
       !ending ? action("Hint", "hint", () => this.showHint(), { disabled: !can.hint }) : null,
       action("Take back", "take-back", () => this.change("take-back"), { disabled: !can.take_back }),
       can.why ? action("Why?", "why", () => this.showWhy()) : null,
-      !ending ? action("Offer draw", "offer-draw", () => this.change("offer-draw"), { disabled: !can.offer_draw }) : null,
+      !ending ? action("Offer draw", "offer-draw", () => this.offerDraw(), { disabled: !can.offer_draw }) : null,
       !ending ? action("Resign", "resign", (event) => this.resign(event.currentTarget), { disabled: !can.resign }) : null,
       this.contest.board.near !== null ? action("Flip", "flip", () => this.flip()) : null,
     ].filter(Boolean);
@@ -223,6 +223,12 @@ class Play {
       button.textContent = "Resign";
       delete button.dataset.sure;
     }, 4000);
+  }
+
+  async offerDraw() {
+    this.explain(h("p", {}, "Your opponent thinks about it…"));
+    await this.change("offer-draw");
+    this.hint.hidden = true;
   }
 
   async flip() {
@@ -256,7 +262,9 @@ class Play {
 
   async showWhy() {
     const why = await this.ask("why");
-    if (why) this.explain(...why.sentences.map((sentence) => h("p", {}, sentence)));
+    if (!why) return;
+    const seen = why.moves.slice(0, 8).map((one) => h("tr", {}, h("th", { scope: "row" }, one.move), h("td", {}, one.value), h("td", {}, one.judgement ?? "")));
+    this.explain(why.sentences.map((sentence) => h("p", {}, capital(sentence))), seen.length ? h("table", {}, h("tbody", {}, seen)) : null);
   }
 
   typing() {
