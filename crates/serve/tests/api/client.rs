@@ -127,13 +127,18 @@ impl Client {
         text += "\r\n";
         let mut bytes = text.into_bytes();
         bytes.extend_from_slice(body.unwrap_or_default());
-        let mut connection = self
-            .connection
-            .take()
-            .unwrap_or_else(|| connect(self.address));
-        // Who is refused early may find the connection closed while it still writes.
-        let _ = connection.get_mut().write_all(&bytes);
-        let (answer, open) = read(&mut connection);
+        // A connection that was kept open may have been closed since: then another one is made, as browsers do.
+        let (answer, open, connection) = loop {
+            let kept = self.connection.take();
+            let fresh = kept.is_none();
+            let mut connection = kept.unwrap_or_else(|| connect(self.address));
+            // Who is refused early may find the connection closed while it still writes.
+            let _ = connection.get_mut().write_all(&bytes);
+            match read(&mut connection) {
+                Some((answer, open)) => break (answer, open, connection),
+                None => assert!(!fresh, "{method} {path} is not answered"),
+            }
+        };
         if open {
             self.connection = Some(connection);
         }
@@ -228,13 +233,13 @@ fn connect(address: SocketAddr) -> BufReader<TcpStream> {
     BufReader::new(connection)
 }
 
-/// An answer, and whether the connection stays open.
-fn read(connection: &mut BufReader<TcpStream>) -> (Answer, bool) {
+/// An answer, and whether the connection stays open; nothing where it was closed before.
+fn read(connection: &mut BufReader<TcpStream>) -> Option<(Answer, bool)> {
     let mut line = String::new();
-    connection.read_line(&mut line).expect("it is answered");
-    let status = line.split(' ').nth(1).and_then(|it| it.parse().ok());
+    connection.read_line(&mut line).ok()?;
+    let status = line.split(' ').nth(1)?.parse().ok()?;
     let mut answer = Answer {
-        status: status.unwrap_or_else(|| panic!("no status: {line:?}")),
+        status,
         headers: Vec::new(),
         body: String::new(),
     };
@@ -253,7 +258,7 @@ fn read(connection: &mut BufReader<TcpStream>) -> (Answer, bool) {
     connection.read_exact(&mut body).expect("it is answered");
     answer.body = String::from_utf8(body).expect("it is UTF-8");
     let open = answer.header("connection") != Some("close");
-    (answer, open)
+    Some((answer, open))
 }
 
 /// Events as they come.
