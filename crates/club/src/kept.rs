@@ -1,9 +1,8 @@
 //! Contests as a memory keeps them.
 
 use serde_json::{Value, json};
-use shido::tutor::Certificate;
 use shido::{AnySession, EarlyEnd, Saved, Seat, Turn};
-use shido_store::{Beginning, Contest, Standing};
+use shido_store::{Beginning, Certificate, Contest, Standing};
 
 /// How a contest begins. `opened_as` is how its game is opened again.
 #[must_use]
@@ -40,10 +39,14 @@ pub fn standing(session: &dyn AnySession) -> Standing {
     }
 }
 
-/// What the players of a contest vouch for, each with how many moves had been made before.
-pub fn certificates(session: &dyn AnySession) -> Vec<(u32, Value)> {
+/// What the players of a contest vouch for.
+#[must_use]
+pub fn certificates(session: &dyn AnySession) -> Vec<Certificate> {
     let made = Seat::BOTH.map(|seat| session.concessions(seat));
-    let written = |made: &Certificate| (made.ply as u32, json!(made));
+    let written = |made: &shido::tutor::Certificate| Certificate {
+        ply: made.ply as u32,
+        certificate: json!(made),
+    };
     made.iter().flatten().map(written).collect()
 }
 

@@ -1,6 +1,9 @@
 //! What is answered about boards and contests.
 
+use std::sync::Arc;
+
 use serde::Serialize;
+use serde_json::value::RawValue;
 use shido::{AnySession, Picture, Seat, TouchedMove, Turn};
 use shido_core::picture::Content;
 use shido_core::words;
@@ -218,7 +221,9 @@ pub(crate) struct Contest {
     pub(crate) moves: Vec<Made>,
     #[schema(value_type = Vec<schema::Move>)]
     pub(crate) legal: Vec<TouchedMove>,
-    pub(crate) board: Board,
+    #[serde(serialize_with = "as_written")]
+    #[schema(value_type = Board)]
+    pub(crate) board: Arc<RawValue>,
     /// What happened since a person last moved.
     pub(crate) news: Vec<String>,
     /// What else is to be known.
@@ -232,6 +237,10 @@ pub(crate) struct Contest {
     pub(crate) begun: Moment,
     #[schema(value_type = i64)]
     pub(crate) changed: Moment,
+}
+
+fn as_written<S: serde::Serializer>(written: &Arc<RawValue>, to: S) -> Result<S::Ok, S::Error> {
+    written.as_ref().serialize(to)
 }
 
 #[derive(Clone, Serialize, ToSchema)]

@@ -12,6 +12,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::Limits;
 use crate::failure::Failure;
+use crate::keeper::Keeper;
 use crate::pages::Pages;
 use crate::sitting::Sitting;
 
@@ -19,6 +20,17 @@ use crate::sitting::Sitting;
 /// single assignments.
 pub(crate) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Work that takes long, and can be told to stop.
+pub(crate) trait Work<T>:
+    FnOnce(&Arc<App>, &Arc<AtomicBool>) -> Result<T, Failure> + Send + 'static
+{
+}
+
+impl<T, W> Work<T> for W where
+    W: FnOnce(&Arc<App>, &Arc<AtomicBool>) -> Result<T, Failure> + Send + 'static
+{
 }
 
 /// What all requests share.
@@ -32,15 +44,18 @@ pub(crate) struct App {
     pub(crate) limits: Limits,
     pub(crate) pages: Pages,
     memory: Mutex<Box<dyn Memory>>,
+    pub(crate) keeper: Keeper,
     sittings: Mutex<HashMap<i64, Arc<Sitting>>>,
     /// Held while a contest is taken from the memory, so that there is one of each.
     loading: tokio::sync::Mutex<()>,
     /// Games that were opened, so that what is known of them stays.
     games: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
     advice: Mutex<HashMap<String, Arc<Advice>>>,
-    /// Who may think about a move in a contest; and who may study something.
+    /// Places for those who think about a move in a contest, and for what takes long.
     pub(crate) moving: Semaphore,
+    preparing: Semaphore,
     studying: Semaphore,
+    reviewing: Semaphore,
     waiting: AtomicUsize,
     /// Becomes true when the server stops.
     pub(crate) closing: watch::Sender<bool>,
@@ -59,9 +74,10 @@ impl App {
             return Err(crate::ServeError::NoFolder);
         };
         let file = students_file(&data);
-        let memory = Sqlite::open(&file).map_err(crate::ServeError::Memory)?;
+        let open = || Sqlite::open(&file).map_err(crate::ServeError::Memory);
+        let (memory, kept) = (open()?, open()?);
         let students = KeptStudents {
-            file,
+            file: file.clone(),
             trouble: |error| tracing::warn!(%error, "what a tutor has learned is not kept"),
         };
         Ok(App {
@@ -76,12 +92,15 @@ impl App {
             trusting,
             pages,
             memory: Mutex::new(Box::new(memory)),
+            keeper: Keeper::new(Box::new(kept)).map_err(crate::ServeError::System)?,
             sittings: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
             games: Mutex::default(),
             advice: Mutex::default(),
             moving: Semaphore::new(limits.moving),
+            preparing: Semaphore::new(limits.moving),
             studying: Semaphore::new(limits.studying),
+            reviewing: Semaphore::new(limits.reviewing),
             waiting: AtomicUsize::new(0),
             limits,
             closing: watch::Sender::new(false),
@@ -179,43 +198,56 @@ impl App {
         tokio::task::spawn_blocking(move || work(&app)).await?
     }
 
-    /// Does work that takes long: so many at once, so many waiting, and no longer than is allowed. It is told to
-    /// stop when the time is up or nobody waits for it any more.
+    /// Prepares something that is to be played. It takes long where a game has to be solved first.
+    pub(crate) async fn prepare<T: Send + 'static>(
+        self: &Arc<App>,
+        work: impl Work<T>,
+    ) -> Result<T, Failure> {
+        self.work(&self.preparing, self.limits.study, work).await
+    }
+
+    /// Thinks about something that a person waits for.
     pub(crate) async fn study<T: Send + 'static>(
         self: &Arc<App>,
-        work: impl FnOnce(&Arc<App>, &Arc<AtomicBool>) -> Result<T, Failure> + Send + 'static,
+        work: impl Work<T>,
     ) -> Result<T, Failure> {
-        self.study_for(self.limits.study, work).await
+        self.work(&self.studying, self.limits.study, work).await
     }
 
-    /// The same for a review, which takes longer.
+    /// Looks at a whole contest.
     pub(crate) async fn review<T: Send + 'static>(
         self: &Arc<App>,
-        work: impl FnOnce(&Arc<App>, &Arc<AtomicBool>) -> Result<T, Failure> + Send + 'static,
+        work: impl Work<T>,
     ) -> Result<T, Failure> {
-        self.study_for(self.limits.review, work).await
+        self.work(&self.reviewing, self.limits.review, work).await
     }
 
-    async fn study_for<T: Send + 'static>(
+    /// Does work that takes long: so many at once, so many waiting, and no longer than is allowed. It is told to
+    /// stop when the time is up, the server stops, or nobody waits for it any more.
+    async fn work<T: Send + 'static>(
         self: &Arc<App>,
+        places: &Semaphore,
         time: Duration,
-        work: impl FnOnce(&Arc<App>, &Arc<AtomicBool>) -> Result<T, Failure> + Send + 'static,
+        work: impl Work<T>,
     ) -> Result<T, Failure> {
         let waiting = Waiting::enter(&self.waiting, self.limits.waiting)?;
-        let permit = self.studying.acquire().await.map_err(|_| Failure::busy())?;
+        let _place = places.acquire().await.map_err(|_| Failure::busy())?;
         drop(waiting);
-        let stop = StopOnDrop::default();
-        let (app, flag) = (Arc::clone(self), Arc::clone(&stop.0));
+        let mut stop = StopOnDrop(Some(Arc::default()));
+        let (app, flag) = (Arc::clone(self), stop.flag());
         let mut work = tokio::task::spawn_blocking(move || work(&app, &flag));
-        let done = match tokio::time::timeout(time, &mut work).await {
-            Ok(done) => done,
-            Err(_) => {
-                stop.0.store(true, Ordering::Relaxed);
-                work.await
+        let mut closing = self.closing.subscribe();
+        tokio::select! {
+            done = &mut work => {
+                // Players that were made meanwhile look at the flag as long as they live.
+                stop.0 = None;
+                return done?;
             }
-        };
-        drop(permit);
-        done?
+            () = tokio::time::sleep(time) => {}
+            _ = closing.wait_for(|closing| *closing) => {}
+        }
+        drop(stop);
+        work.await?
     }
 
     /// A contest of the student, as it stands.
@@ -241,20 +273,11 @@ impl App {
         lock(&self.sittings).get(&id).cloned()
     }
 
-    /// Keeps a contest at hand. Those that nobody looks at any more make room: they are in the memory.
+    /// Keeps a contest at hand.
     pub(crate) fn seat(&self, sitting: &Arc<Sitting>) -> Result<(), Failure> {
         let mut sittings = lock(&self.sittings);
         if sittings.len() >= self.limits.contests {
-            let idle =
-                |sitting: &&Arc<Sitting>| Arc::strong_count(sitting) == 1 && sitting.is_idle();
-            let mut idle: Vec<(Duration, i64)> = (sittings.values().filter(idle))
-                .map(|sitting| (sitting.unused_for(), sitting.id))
-                .collect();
-            idle.sort_unstable();
-            let room = sittings.len() / 4 + 1;
-            for (_, id) in idle.into_iter().rev().take(room) {
-                sittings.remove(&id);
-            }
+            make_room(&mut sittings, self.limits.at_rest, Duration::ZERO);
         }
         if sittings.len() >= self.limits.contests {
             return Err(Failure::busy());
@@ -268,15 +291,17 @@ impl App {
         lock(&self.sittings).values().cloned().collect()
     }
 
-    /// Ends the contests of those whose time is up.
-    pub(crate) async fn watch_clocks(self: Arc<App>) {
+    /// Ends the contests of those whose time is up, and lets contests go that nobody looks at any more.
+    pub(crate) async fn watch(self: Arc<App>) {
         const OFTEN: Duration = Duration::from_millis(100);
+        const FORGOTTEN: Duration = Duration::from_secs(60);
         let mut closing = self.closing.subscribe();
         loop {
             tokio::select! {
                 _ = closing.changed() => return,
                 () = tokio::time::sleep(OFTEN) => {}
             }
+            make_room(&mut lock(&self.sittings), self.limits.at_rest, FORGOTTEN);
             for sitting in self.all() {
                 if sitting.has_fallen() {
                     let done = self.quick(move |app| {
@@ -296,6 +321,25 @@ impl App {
         for sitting in self.all() {
             sitting.cancel();
         }
+    }
+}
+
+/// Lets contests go that nobody has looked at for so long, those first that were not used for longest, until so many
+/// are left. They are in the memory, and come back when they are asked for; what their players have in mind, which
+/// may be some megabytes, is gone.
+fn make_room(sittings: &mut HashMap<i64, Arc<Sitting>>, left: usize, unused: Duration) {
+    let Some(over) = sittings.len().checked_sub(left).filter(|over| *over > 0) else {
+        return;
+    };
+    let at_rest = |sitting: &&Arc<Sitting>| {
+        sitting.unused_for() >= unused && Arc::strong_count(sitting) == 1 && sitting.is_idle()
+    };
+    let mut at_rest: Vec<(Duration, i64)> = (sittings.values().filter(at_rest))
+        .map(|sitting| (sitting.unused_for(), sitting.id))
+        .collect();
+    at_rest.sort_unstable();
+    for (_, id) in at_rest.into_iter().rev().take(over) {
+        sittings.remove(&id);
     }
 }
 
@@ -319,11 +363,18 @@ impl Drop for Waiting<'_> {
 }
 
 /// Tells work to stop for whose answer nobody waits any more.
-#[derive(Default)]
-struct StopOnDrop(Arc<AtomicBool>);
+struct StopOnDrop(Option<Arc<AtomicBool>>);
+
+impl StopOnDrop {
+    fn flag(&self) -> Arc<AtomicBool> {
+        self.0.clone().unwrap_or_default()
+    }
+}
 
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+        if let Some(flag) = &self.0 {
+            flag.store(true, Ordering::Relaxed);
+        }
     }
 }

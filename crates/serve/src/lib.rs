@@ -9,6 +9,7 @@ mod app;
 mod clock;
 mod failure;
 mod guard;
+mod keeper;
 mod pages;
 mod schema;
 mod sitting;
@@ -56,11 +57,15 @@ pub struct Limits {
     pub body: usize,
     /// Contests that are held in memory; others are taken from the disk when they are asked for.
     pub contests: usize,
+    /// How many of them may be held though nobody looks at them.
+    pub at_rest: usize,
     /// How many players may think about their moves at the same time.
     pub moving: usize,
-    /// How many longer studies may go on at the same time, and how many may wait.
+    /// How many hints and opinions may be thought about at the same time.
     pub studying: usize,
-    /// See above.
+    /// How many contests may be reviewed at the same time.
+    pub reviewing: usize,
+    /// How many may wait for one of these.
     pub waiting: usize,
     /// How long a player may think about a move.
     pub move_time: Duration,
@@ -79,9 +84,11 @@ impl Default for Limits {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         Limits {
             body: 1 << 20,
-            contests: 2000,
+            contests: 1000,
+            at_rest: 50,
             moving: (8 * processors).max(16),
-            studying: processors.max(2),
+            studying: (2 * processors).max(4),
+            reviewing: processors,
             waiting: 256,
             move_time: Duration::from_secs(60),
             opinion_time: Duration::from_secs(3),
@@ -194,7 +201,10 @@ async fn run(
         config.limits,
         pages,
     )?);
-    tokio::spawn(Arc::clone(&app).watch_clocks());
+    tokio::spawn(Arc::clone(&app).watch());
+    // Whoever opens the first page should not have to wait for all games to be opened.
+    let opening = Arc::clone(&app);
+    tokio::task::spawn_blocking(move || api::games::all(&opening).map(|_| ()));
     let router = Router::new()
         .nest("/api/v1", api::router(body))
         .fallback(page)

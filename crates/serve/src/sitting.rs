@@ -4,10 +4,11 @@
 //! when something last changed, so nobody who looks has to wait for somebody who thinks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use shido::{
     AnySession, EarlyEnd, Error, Moved, Picture, Request, Seat, Spec, ThinkingLimits, Thought,
@@ -15,7 +16,7 @@ use shido::{
 };
 use shido_club::{certificates, ending, saved, standing};
 use shido_review::Review;
-use shido_store::{Contest as Kept, Moment, Standing};
+use shido_store::{Contest as Kept, KeptNow, Moment, Standing};
 use tokio::sync::{Notify, broadcast};
 
 use crate::answers::{
@@ -109,6 +110,8 @@ struct Facts {
     /// Whether somebody who is no person has moved.
     has_opponent_moved: bool,
     has_person_moved: bool,
+    /// The board from either side as it is written, once somebody has looked.
+    boards: [OnceLock<Arc<RawValue>>; 2],
 }
 
 impl Facts {
@@ -159,7 +162,18 @@ impl Facts {
             has_opponent_moved: movers.iter().flatten().any(|seat| !is_person(*seat)),
             has_person_moved: movers.iter().flatten().any(|seat| is_person(*seat)),
             moves,
+            boards: Default::default(),
         }
+    }
+
+    /// The board from the side that is wanted. Many may look at it: it is drawn once.
+    fn board(&self, turned: bool) -> Arc<RawValue> {
+        let written = self.boards[usize::from(turned)].get_or_init(|| {
+            let board = Board::new(&self.picture, self.before.as_ref(), &self.sides, turned);
+            let written = serde_json::value::to_raw_value(&board);
+            Arc::from(written.expect("a board is plain data"))
+        });
+        Arc::clone(written)
     }
 }
 
@@ -287,7 +301,8 @@ impl Sitting {
         let not_kept = state.not_kept.clone();
         drop(state);
         let over = matches!(facts.turn, Turn::Over(_));
-        let yours = matches!(facts.turn, Turn::Of(seat) if self.is_person(seat));
+        let person = matches!(facts.turn, Turn::Of(seat) if self.is_person(seat));
+        let yours = person && !thinking;
         let not_kept = not_kept.map(|why| format!("What you play now is not kept: {why}."));
         Contest {
             id: self.id,
@@ -303,10 +318,10 @@ impl Sitting {
             to_move: to_move(facts.turn),
             yours,
             thinking,
-            waiting: !over && !yours && !thinking,
+            waiting: !over && !person && !thinking,
             moves: facts.moves.clone(),
             legal: facts.legal.clone(),
-            board: Board::new(&facts.picture, facts.before.as_ref(), &facts.sides, turned),
+            board: facts.board(turned),
             news,
             notes: facts.notes.iter().cloned().chain(not_kept).collect(),
             ending: facts.ending.clone(),
@@ -368,23 +383,27 @@ impl Sitting {
         expected: Option<u64>,
         act: impl FnOnce(&mut dyn AnySession) -> Result<Acted, Failure>,
     ) -> Result<(), Failure> {
+        self.end_by_time(app);
         let mut state = lock(&self.state);
         if expected.is_some_and(|expected| expected != state.revision) {
             return Err(Failure::not_now("the contest has changed meanwhile").help("look again"));
         }
-        self.end_by_time(app, &mut state);
-        let Some(mut session) = state.session.take() else {
-            return Err(Failure::not_now("somebody is thinking about it").help("wait, or cancel"));
-        };
+        let mut session = state.session.take().ok_or_else(in_use)?;
+        drop(state);
         let acted = act(&mut *session);
-        if let Ok(acted) = &acted {
+        let settled = match acted {
+            Ok(acted) => Some((acted, self.settle(app, &*session, acted == Acted::Moved))),
+            Err(_) => None,
+        };
+        let mut state = lock(&self.state);
+        if let Some((acted, settled)) = settled {
             state.said.clear();
-            if *acted == Acted::Moved {
-                state.moved_at = session.moves().len();
-            } else {
-                state.moved_at = state.moved_at.min(session.moves().len());
-            }
-            self.settle(app, &mut state, &*session, *acted == Acted::Moved);
+            let made = settled.facts.moves.len();
+            state.moved_at = match acted {
+                Acted::Moved => made,
+                Acted::Otherwise => state.moved_at.min(made),
+            };
+            state.show(settled);
         }
         state.session = Some(session);
         drop(state);
@@ -403,34 +422,37 @@ impl Sitting {
         self.tell(News::Changed);
     }
 
-    /// Takes down how the contest stands, and keeps it.
-    fn settle(&self, app: &App, state: &mut State, session: &dyn AnySession, moved: bool) {
-        state.facts = Arc::new(Facts::of(session, self.you, self.opponent.is_some()));
-        state.revision += 1;
-        state.changed = Moment::now();
-        if let Some(clock) = &mut state.clock {
+    /// Takes down how the contest stands, and keeps it. Whoever has the session does so, and nobody waits for the
+    /// disk who only looks.
+    fn settle(&self, app: &App, session: &dyn AnySession, moved: bool) -> Settled {
+        let facts = Facts::of(session, self.you, self.opponent.is_some());
+        let changed = Moment::now();
+        let mut clock = lock(&self.state).clock.clone();
+        if let Some(clock) = &mut clock {
             clock.stop(moved);
-            if let (Turn::Of(seat), true) = (session.turn(), !state.facts.moves.is_empty()) {
+            if let (Turn::Of(seat), true) = (session.turn(), !facts.moves.is_empty()) {
                 clock.start(seat);
             }
         }
-        let standing = Standing {
-            clock: state.clock.as_ref().map(Clock::to_keep),
-            ..standing(session)
-        };
-        let mut memory = app.memory();
-        let kept = memory
-            .keep(self.id, &standing, state.changed)
-            .and_then(|()| {
-                certificates(session)
-                    .iter()
-                    .try_for_each(|(ply, certificate)| memory.certify(self.id, *ply, certificate))
-            });
-        drop(memory);
-        state.not_kept = kept.err().map(|error| {
-            tracing::error!(contest = self.id, %error, "a contest is not kept");
-            error.to_string()
+        let kept = app.keeper.keep(KeptNow {
+            contest: self.id,
+            standing: Standing {
+                clock: clock.as_ref().map(Clock::to_keep),
+                ..standing(session)
+            },
+            certificates: certificates(session),
+            now: changed,
         });
+        let not_kept = kept.err();
+        if let Some(error) = &not_kept {
+            tracing::error!(contest = self.id, error, "a contest is not kept");
+        }
+        Settled {
+            facts: Arc::new(facts),
+            clock,
+            changed,
+            not_kept,
+        }
     }
 
     /// Lets whoever is no person move, if it is their turn: a player, or chance. They think elsewhere.
@@ -463,34 +485,39 @@ impl Sitting {
 
     /// Lets players and chance move until it is a person's turn.
     fn think(&self, app: &App, cancel: &Arc<AtomicBool>) {
-        let Some(mut session) = lock(&self.state).session.take() else {
+        let session = lock(&self.state).session.take();
+        let Some(mut session) = session else {
             // Somebody else has it: they give it back, and then it has to be asked for again.
             lock(&self.state).thinking = None;
             return;
         };
+        let mut settled = None;
         let failure = loop {
             let seat = match session.turn() {
                 Turn::Of(seat) if !self.is_person(seat) => Some(seat),
                 Turn::Chance => None,
                 Turn::Of(_) | Turn::Over(_) => break None,
             };
+            // What was done before is shown while it goes on.
+            if let Some(settled) = settled.take() {
+                lock(&self.state).show(settled);
+                self.tell(News::Changed);
+            }
             match self.let_move(app, &mut *session, seat, cancel) {
-                Ok(_) => {
-                    let mut state = lock(&self.state);
-                    self.settle(app, &mut state, &*session, true);
-                    drop(state);
-                    self.tell(News::Changed);
-                }
+                Ok(_) => settled = Some(self.settle(app, &*session, true)),
                 Err(Error::Stopped) => break None,
                 Err(error) => break Some(Failure::from(error)),
             }
         };
         let mut state = lock(&self.state);
+        if let Some(settled) = settled {
+            state.show(settled);
+        }
         state.session = Some(session);
         state.thinking = None;
         state.revision += 1;
-        self.end_by_time(app, &mut state);
         drop(state);
+        self.end_by_time(app);
         self.stopped.notify_waiters();
         if let Some(failure) = failure {
             self.tell(News::Failed(json!(failure)));
@@ -508,9 +535,9 @@ impl Sitting {
         if let (Some(seat), Some(spec)) = (seat, &self.opponent)
             && session.seated(seat).is_none()
         {
-            let player = session
-                .game()
-                .player(spec, &app.settings(cancel), &|_| {})?;
+            // A player looks at the flag of its settings as long as it lives: it is not that of one thought.
+            let settings = app.settings(&Arc::default());
+            let player = session.game().player(spec, &settings, &|_| {})?;
             session.seat(seat, Some(&player))?;
         }
         let told = Mutex::new(None::<Instant>);
@@ -588,9 +615,7 @@ impl Sitting {
         ask: impl FnOnce(&mut dyn AnySession) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
         let session = lock(&self.state).session.take();
-        let Some(mut session) = session else {
-            return Err(Failure::not_now("somebody is thinking about it").help("wait, or cancel"));
-        };
+        let mut session = session.ok_or_else(in_use)?;
         let answer = ask(&mut *session);
         lock(&self.state).session = Some(session);
         answer
@@ -607,25 +632,51 @@ impl Sitting {
     /// Ends the contest of somebody whose time is up. Who thinks is told to stop, and it ends then.
     pub(crate) fn fall(&self, app: &App) {
         self.cancel();
-        let mut state = lock(&self.state);
-        let fallen = self.end_by_time(app, &mut state);
-        drop(state);
-        if fallen {
+        if self.end_by_time(app) {
             self.tell(News::Changed);
         }
     }
 
-    fn end_by_time(&self, app: &App, state: &mut State) -> bool {
-        let fallen = state.clock.as_ref().and_then(Clock::fallen);
-        let Some(seat) = fallen else { return false };
+    fn end_by_time(&self, app: &App) -> bool {
+        let mut state = lock(&self.state);
+        let Some(seat) = state.clock.as_ref().and_then(Clock::fallen) else {
+            return false;
+        };
         let Some(mut session) = state.session.take() else {
             return false;
         };
+        drop(state);
         session.end_early(EarlyEnd::OutOfTime(seat));
-        self.settle(app, state, &*session, false);
+        let settled = self.settle(app, &*session, false);
+        let mut state = lock(&self.state);
+        state.show(settled);
         state.session = Some(session);
         true
     }
+}
+
+/// How a contest stands, once that is on disk.
+struct Settled {
+    facts: Arc<Facts>,
+    clock: Option<Clock>,
+    changed: Moment,
+    not_kept: Option<String>,
+}
+
+impl State {
+    /// From now on this is shown.
+    fn show(&mut self, settled: Settled) {
+        self.facts = settled.facts;
+        self.clock = settled.clock;
+        self.changed = settled.changed;
+        self.not_kept = settled.not_kept;
+        self.revision += 1;
+    }
+}
+
+/// Why nothing can be done with a session that somebody else has.
+fn in_use() -> Failure {
+    Failure::not_now("somebody is thinking about it").help("wait, or cancel")
 }
 
 /// Whether a person has made a move or done something else.

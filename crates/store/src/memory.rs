@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::{
-    Beginning, Card, Contest, Exercise, Grade, Moment, Result, Schedule, Standing, Student,
+    Beginning, Card, Contest, Exercise, Grade, KeptNow, Moment, Result, Schedule, Standing,
+    StoreError, Student,
 };
 
 /// What is remembered of students. Each call happens as a whole or not at all, also where several
@@ -71,7 +72,25 @@ pub trait Memory: Send {
     ///
     /// # Errors
     /// [`StoreError::Gone`](crate::StoreError::Gone) where the contest was forgotten meanwhile.
-    fn keep(&mut self, contest: i64, standing: &Standing, now: Moment) -> Result<()>;
+    fn keep(&mut self, contest: i64, standing: &Standing, now: Moment) -> Result<()> {
+        let one = KeptNow {
+            contest,
+            standing: standing.clone(),
+            certificates: Vec::new(),
+            now,
+        };
+        match self.keep_all(&[one])?.is_empty() {
+            true => Ok(()),
+            false => Err(StoreError::Gone),
+        }
+    }
+
+    /// Keeps several contests as they stand, with what opponents vouch for in them, and gives the numbers of those
+    /// that were forgotten meanwhile. It takes about as long as for one.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    fn keep_all(&mut self, contests: &[KeptNow]) -> Result<Vec<i64>>;
 
     /// A contest of a student, by its number.
     ///

@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use crate::student::is_name;
 use crate::{
-    Beginning, Card, Certificate, Contest, Exercise, Grade, Learned, Memory, Moment, Result,
-    Schedule, Standing, StoreError, Student,
+    Beginning, Card, Certificate, Contest, Exercise, Grade, KeptNow, Learned, Memory, Moment,
+    Result, Schedule, Standing, StoreError, Student,
 };
 use migrations::STEPS;
 
@@ -302,28 +302,16 @@ impl Memory for Sqlite {
         })
     }
 
-    fn keep(&mut self, contest: i64, standing: &Standing, now: Moment) -> Result<()> {
+    fn keep_all(&mut self, contests: &[KeptNow]) -> Result<Vec<i64>> {
         self.write(|within| {
-            stand(within, contest, standing, now)?;
-            let made: Vec<String> = rows(
-                within,
-                "SELECT move FROM moves WHERE contest = ? ORDER BY ply",
-                [contest],
-                |row| row.get(0),
-            )?;
-            let moves = &standing.moves;
-            let same = made.iter().zip(moves).take_while(|(old, new)| old == new);
-            let same = same.count();
-            if same < made.len() {
-                for table in ["moves", "certificates"] {
-                    let sql = format!("DELETE FROM {table} WHERE contest = ? AND ply >= ?");
-                    within.execute(&sql, params![contest, same as i64])?;
+            let mut gone = Vec::new();
+            for kept in contests {
+                match keep(within, kept) {
+                    Err(Fault::Store(StoreError::Gone)) => gone.push(kept.contest),
+                    done => done?,
                 }
             }
-            for (ply, mv) in moves.iter().enumerate().skip(same) {
-                add_move(within, contest, ply, mv, now)?;
-            }
-            Ok(())
+            Ok(gone)
         })
     }
 
@@ -505,6 +493,39 @@ fn begin(
         params![student, game, opponent, seat, start, now.0],
     )?;
     Ok(within.last_insert_rowid())
+}
+
+/// Writes how a contest stands. Nothing is written of one that is gone.
+fn keep(within: &Connection, kept: &KeptNow) -> std::result::Result<(), Fault> {
+    let KeptNow {
+        contest,
+        standing,
+        certificates,
+        now,
+    } = kept;
+    stand(within, *contest, standing, *now)?;
+    let made: Vec<String> = rows(
+        within,
+        "SELECT move FROM moves WHERE contest = ? ORDER BY ply",
+        [contest],
+        |row| row.get(0),
+    )?;
+    let moves = &standing.moves;
+    let same = made.iter().zip(moves).take_while(|(old, new)| old == new);
+    let same = same.count();
+    if same < made.len() {
+        for table in ["moves", "certificates"] {
+            let sql = format!("DELETE FROM {table} WHERE contest = ? AND ply >= ?");
+            within.execute(&sql, params![contest, same as i64])?;
+        }
+    }
+    for (ply, mv) in moves.iter().enumerate().skip(same) {
+        add_move(within, *contest, ply, mv, *now)?;
+    }
+    for Certificate { ply, certificate } in certificates {
+        certify(within, *contest, *ply, certificate)?;
+    }
+    Ok(())
 }
 
 /// Writes how a contest stands, except for its moves.

@@ -67,6 +67,19 @@ pub struct Standing {
     pub clock: Option<Value>,
 }
 
+/// A contest as it is to be kept now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KeptNow {
+    /// Its number.
+    pub contest: i64,
+    /// How it stands.
+    pub standing: Standing,
+    /// What the opponent vouches for.
+    pub certificates: Vec<Certificate>,
+    /// When this is.
+    pub now: Moment,
+}
+
 /// A contest of a student, over or under way.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

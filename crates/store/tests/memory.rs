@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use shido_store::{
-    Beginning, Exercise, Grade, Memory, Moment, Sqlite, Standing, StoreError, Student, export,
-    import,
+    Beginning, Certificate, Exercise, Grade, KeptNow, Memory, Moment, Sqlite, Standing, StoreError,
+    Student, export, import,
 };
 use tempfile::TempDir;
 
@@ -80,6 +80,7 @@ fn lived(memory: &mut Sqlite, name: &str) -> Student {
         .unwrap();
     let recorded = Standing {
         recorded: Some(json!({ "path": "somewhere" })),
+        clock: Some(json!({ "left": [1, 2] })),
         ..standing(&["a1"])
     };
     memory.keep(second, &recorded, Moment(50)).unwrap();
@@ -90,6 +91,9 @@ fn lived(memory: &mut Sqlite, name: &str) -> Student {
             Moment(60),
             &mut |_| json!({ "rating": 1234 }),
         )
+        .unwrap();
+    memory
+        .note_level(name, "chess", Moment(65), 1234.0)
         .unwrap();
     let mut from = exercise("tic-tac-toe", "X../.../... O");
     (from.contest, from.ply) = (Some(second), Some(1));
@@ -129,6 +133,83 @@ fn contests_are_kept_move_by_move_and_moves_are_taken_back() {
     assert_eq!(contest.made, [Moment(2), Moment(5)]);
     assert_eq!(contest.changed, Moment(5));
     assert_eq!(contest.certificates, [], "of a move that was taken back");
+}
+
+#[test]
+fn several_contests_are_kept_together() {
+    let room = Room::new();
+    let mut memory = room.open();
+    let kept = |contest, moves: &[&str]| KeptNow {
+        contest,
+        standing: standing(moves),
+        certificates: vec![Certificate {
+            ply: 0,
+            certificate: json!({ "loss": contest }),
+        }],
+        now: Moment(9),
+    };
+    let [a, b] = ["chess", "go"].map(|game| {
+        let id = memory.begin("ada", &beginning(game), Moment(1));
+        id.unwrap()
+    });
+    // One that is not there does not keep the others from being kept.
+    let gone = memory
+        .keep_all(&[kept(a, &["e4"]), kept(99, &["x"]), kept(b, &["D4", "E5"])])
+        .unwrap();
+    assert_eq!(gone, [99]);
+    let found = memory.contest("ada", b).unwrap().unwrap();
+    assert_eq!(found.standing.moves, ["D4", "E5"]);
+    assert_eq!(found.certificates[0].certificate, json!({ "loss": b }));
+    assert_eq!(memory.contest("ben", b).unwrap(), None, "it is ada's");
+    assert!(matches!(
+        memory.keep(99, &standing(&[]), Moment(10)),
+        Err(StoreError::Gone)
+    ));
+}
+
+#[test]
+fn contests_are_listed_the_last_first() {
+    let room = Room::new();
+    let mut memory = room.open();
+    for (now, moves) in [
+        (10, &["a1"][..]),
+        (30, &["b2", "c3"]),
+        (20, &["a2"]),
+        (40, &[]),
+    ] {
+        let id = memory.begin("ada", &beginning("chess"), Moment(1)).unwrap();
+        memory.keep(id, &standing(moves), Moment(now)).unwrap();
+    }
+    let recent = |most| {
+        let contests = memory.recent("ada", most).unwrap().into_iter();
+        contests
+            .map(|contest| contest.changed.0)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        recent(10),
+        [30, 20, 10],
+        "in the last one nothing was played"
+    );
+    assert_eq!(recent(2), [30, 20]);
+    assert_eq!(memory.recent("ben", 10).unwrap(), []);
+}
+
+#[test]
+fn of_a_day_the_last_level_is_kept() {
+    let room = Room::new();
+    let mut memory = room.open();
+    memory
+        .learn("ada", "chess", Moment(0), &mut |_| json!({}))
+        .unwrap();
+    for (now, level) in [(5, 900.0), (10, 950.0), (DAY + 1, 1000.0), (DAY + 2, 980.0)] {
+        memory
+            .note_level("ada", "chess", Moment(now), level)
+            .unwrap();
+    }
+    let ada = memory.everything("ada").unwrap().unwrap();
+    let levels = [(Moment(10), 950.0), (Moment(DAY + 2), 980.0)];
+    assert_eq!(ada.learned[0].levels, levels);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use anyhow::Context;
 use serde_json::json;
 use shido::{AnySession, Saved};
 use shido_club::{beginning, certificates, saved, standing, students_file};
-use shido_store::{Memory, Moment, Sqlite, Standing};
+use shido_store::{KeptNow, Memory, Moment, Sqlite, Standing, StoreError};
 
 use super::record::Recorded;
 use crate::remembered;
@@ -107,11 +107,16 @@ impl Kept {
         };
         let kept = contest.and_then(|contest| {
             self.contest = Some(contest);
-            memory.keep(contest, &standing, Moment::now())?;
-            for (ply, certificate) in certificates(session) {
-                memory.certify(contest, ply, &certificate)?;
+            let kept = KeptNow {
+                contest,
+                standing,
+                certificates: certificates(session),
+                now: Moment::now(),
+            };
+            match memory.keep_all(&[kept])?.is_empty() {
+                true => Ok(()),
+                false => Err(StoreError::Gone),
             }
-            Ok(())
         });
         self.kept = kept.is_ok();
         if let Err(error) = kept {

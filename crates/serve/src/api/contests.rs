@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use axum::Json;
@@ -75,24 +76,26 @@ pub(crate) async fn create(
     Asked(side): Asked<Side>,
     Sent(wanted): Sent<Wanted>,
 ) -> Result<impl IntoResponse, Failure> {
-    let sitting = app.study(move |app, stop| begin(app, wanted, stop)).await?;
+    let sitting = app
+        .prepare(move |app, stop: &Arc<AtomicBool>| begin(app, wanted, stop))
+        .await?;
     let sitting = Arc::new(sitting);
     app.seat(&sitting)?;
     sitting.go_on(&app);
     Ok((StatusCode::CREATED, Json(sitting.answer(side.turned))))
 }
 
-fn begin(
-    app: &Arc<App>,
-    wanted: Wanted,
-    stop: &Arc<std::sync::atomic::AtomicBool>,
-) -> Result<Sitting, Failure> {
+fn begin(app: &Arc<App>, wanted: Wanted, stop: &Arc<AtomicBool>) -> Result<Sitting, Failure> {
     let settings = app.settings(stop);
     if let Some(like) = wanted.like {
         return begin_like(app, like, stop);
     }
     let (opened_as, game) = match (&wanted.game, &wanted.frame) {
-        (Some(name), None) => (name.clone(), app.open(name)?),
+        (Some(name), None) => {
+            let game = app.open(name)?;
+            // By its own name, whichever of its names it was asked for by.
+            (game.about().name.clone(), game)
+        }
         (None, Some(frame)) => {
             read_frame(frame)?;
             let path = keep_frame(app, frame)?;
@@ -151,11 +154,7 @@ fn begin(
 }
 
 /// Begins a contest as another one began.
-fn begin_like(
-    app: &Arc<App>,
-    like: i64,
-    stop: &Arc<std::sync::atomic::AtomicBool>,
-) -> Result<Sitting, Failure> {
+fn begin_like(app: &Arc<App>, like: i64, stop: &Arc<AtomicBool>) -> Result<Sitting, Failure> {
     let kept = app.memory().contest(&app.student, like)?;
     let kept = kept.ok_or_else(|| Failure::missing(format!("there is no contest {like}")))?;
     let mut record = saved(&kept).map_err(|error| Failure::impossible(error.to_string()))?;
@@ -511,7 +510,7 @@ pub(crate) async fn offer_draw(
         return Err(Failure::not_now("there is no opponent to ask"));
     };
     let asked = Arc::clone(&sitting);
-    let accepted = app.study(move |app, stop| {
+    let accepted = app.study(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
         let mut session = asked.copy(app, None)?;
         if let Turn::Over(_) = session.turn() {
             return Err(Failure::not_now("the contest is over"));
@@ -660,7 +659,7 @@ pub(crate) async fn import(
 ) -> Result<impl IntoResponse, Failure> {
     const MOST: usize = 100;
     let you = sent.seat.as_deref().map(seat).transpose()?;
-    let contests = app.study(move |app, stop| {
+    let contests = app.prepare(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
         let records = read_records(&sent.text)?;
         if records.is_empty() {
             return Err(Failure::impossible("there is no contest in it"));

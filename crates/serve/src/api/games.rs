@@ -1,6 +1,7 @@
 //! Games and players: what there is to choose from.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::Json;
 use axum::extract::{Path, State};
@@ -72,23 +73,25 @@ fn opened(app: &App, game: &Arc<dyn AnyGame>, turned: bool) -> Result<Opened, Fa
 /// The games that can be played, in groups.
 #[utoipa::path(get, path = "/games", responses((status = 200, body = Games)))]
 pub(crate) async fn games(State(app): Shared) -> Result<Json<Games>, Failure> {
-    let games = app.quick(|app| {
-        let mut groups: Vec<Group> = Vec::new();
-        for about in app.catalog.list_games()?.games {
-            let game = app.open(&about.name)?;
-            let group = groups.iter().position(|known| known.group == about.group);
-            let group = group.unwrap_or_else(|| {
-                groups.push(Group {
-                    group: about.group.clone(),
-                    games: Vec::new(),
-                });
-                groups.len() - 1
+    Ok(Json(app.quick(|app| all(app)).await?))
+}
+
+/// All games. The first time it takes a moment, since all of them are opened.
+pub(crate) fn all(app: &App) -> Result<Games, Failure> {
+    let mut groups: Vec<Group> = Vec::new();
+    for about in app.catalog.list_games()?.games {
+        let game = app.open(&about.name)?;
+        let group = groups.iter().position(|known| known.group == about.group);
+        let group = group.unwrap_or_else(|| {
+            groups.push(Group {
+                group: about.group.clone(),
+                games: Vec::new(),
             });
-            groups[group].games.push(listed(app, about, &game)?);
-        }
-        Ok(Games { groups })
-    });
-    Ok(Json(games.await?))
+            groups.len() - 1
+        });
+        groups[group].games.push(listed(app, about, &game)?);
+    }
+    Ok(Games { groups })
 }
 
 /// One game, with its rules and the position in which it begins.
@@ -139,7 +142,11 @@ pub(crate) async fn picture(
             true => session.picture().turned(),
             false => session.picture(),
         };
-        Ok(svg(&picture, &SvgStyle::default()))
+        let style = SvgStyle {
+            bare: true,
+            ..SvgStyle::default()
+        };
+        Ok(svg(&picture, &style))
     });
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
@@ -190,7 +197,9 @@ pub(crate) async fn check_frame(
     Asked(side): Asked<Side>,
     Sent(sent): Sent<FrameText>,
 ) -> Result<Json<Opened>, Failure> {
-    let game = app.study(move |app, _| opened(app, &read_frame(&sent.frame)?, side.turned));
+    let game = app.prepare(move |app: &Arc<App>, _: &Arc<AtomicBool>| {
+        opened(app, &read_frame(&sent.frame)?, side.turned)
+    });
     Ok(Json(game.await?))
 }
 
@@ -204,7 +213,7 @@ pub(crate) fn read_frame(text: &str) -> Result<Arc<dyn AnyGame>, Failure> {
 pub(crate) struct Players {
     /// How strong a tutor can be asked to be, the weakest first.
     levels: Vec<LevelWord>,
-    players: Vec<Opponent>,
+    players: Vec<PlayerListed>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -215,7 +224,7 @@ struct LevelWord {
 }
 
 #[derive(Serialize, ToSchema)]
-struct Opponent {
+struct PlayerListed {
     #[serde(flatten)]
     #[schema(value_type = schema::Player)]
     description: PlayerDescription,
@@ -243,7 +252,7 @@ pub(crate) async fn players(
     let players = app.quick(move |app| {
         let players = app.open(&asked.game)?.players().into_iter();
         Ok(players
-            .map(|(description, why_not)| Opponent {
+            .map(|(description, why_not)| PlayerListed {
                 description,
                 unavailable: why_not.map(|error| error.to_string()),
             })

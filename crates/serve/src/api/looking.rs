@@ -46,7 +46,7 @@ pub(crate) async fn hint(
     Sent(Nothing {}): Sent<Nothing>,
 ) -> Result<Json<Hint>, Failure> {
     let sitting = named(&app, &id).await?;
-    let hint = app.study(move |app, stop| {
+    let hint = app.study(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
         let mut session = sitting.copy(app, None)?;
         let Turn::Of(seat) = session.turn() else {
             return Err(Failure::not_now("nobody is to move"));
@@ -93,7 +93,7 @@ pub(crate) async fn why(
     Sent(Nothing {}): Sent<Nothing>,
 ) -> Result<Json<Why>, Failure> {
     let sitting = named(&app, &id).await?;
-    let why = app.study(move |app, stop| {
+    let why = app.study(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
         let Some(you) = sitting.you else {
             return Err(Failure::not_now("there is no opponent to ask"));
         };
@@ -214,7 +214,7 @@ pub(crate) async fn explore(
     let explored = match think {
         false => app.quick(move |app| explored(look(app)?, side, None)).await,
         true => {
-            let thought = app.study(move |app, stop| {
+            let thought = app.study(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
                 let (mut session, line) = look(app)?;
                 let opinion = opined(app, &mut *session, stop)?;
                 explored((session, line), side, opinion)
@@ -365,7 +365,9 @@ pub(crate) async fn start_review(
         let (app, sitting) = (Arc::clone(&app), Arc::clone(&sitting));
         tokio::spawn(async move {
             let looking = Arc::clone(&sitting);
-            let found = app.review(move |app, stop| look(app, &looking, &order, of, stop));
+            let found = app.review(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
+                look(app, &looking, &order, of, stop)
+            });
             let found = match found.await {
                 Ok(review) => Reviewing::Done(Arc::new(review)),
                 Err(failure) => Reviewing::Failed(failure),

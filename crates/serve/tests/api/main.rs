@@ -1,0 +1,9 @@
+//! The server over real connections.
+
+mod client;
+mod described;
+mod kept;
+mod looking;
+mod many;
+mod playing;
+mod refused;
