@@ -322,6 +322,10 @@ pub(crate) struct ServeArgs {
     /// Where connections are taken; anybody who reaches it plays as you
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) address: std::net::IpAddr,
+    /// Also offer players that read files or start programs, such as other engines; whoever reaches the address
+    /// can then do so in your name
+    #[arg(long)]
+    pub(crate) any_player: bool,
     /// Open the browser [default: where there is a terminal]
     #[arg(long, conflicts_with = "no_open")]
     pub(crate) open: bool,

@@ -25,6 +25,7 @@ pub(crate) fn run(args: &ServeArgs, catalog: &Arc<Catalog>) -> anyhow::Result<Ex
         port: args.port,
         student: remembered::student(args.who.student.as_deref()),
         settings: Settings::for_user(),
+        any_player: args.any_player,
         limits: Limits::default(),
         web: std::env::var_os("SHIDO_WEB").map(Into::into),
     };

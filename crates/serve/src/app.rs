@@ -40,7 +40,7 @@ pub(crate) struct App {
     /// Whose contests and cards these are.
     pub(crate) student: String,
     /// Whether players may be asked for that read files or start programs.
-    trusting: bool,
+    any_player: bool,
     pub(crate) limits: Limits,
     pub(crate) pages: Pages,
     memory: Mutex<Box<dyn Memory>>,
@@ -66,7 +66,7 @@ impl App {
         catalog: Arc<Catalog>,
         settings: Settings,
         student: String,
-        trusting: bool,
+        any_player: bool,
         limits: Limits,
         pages: Pages,
     ) -> Result<App, crate::ServeError> {
@@ -89,7 +89,7 @@ impl App {
                 ..settings
             },
             student,
-            trusting,
+            any_player,
             pages,
             memory: Mutex::new(Box::new(memory)),
             keeper: Keeper::new(Box::new(kept)).map_err(crate::ServeError::System)?,
@@ -149,9 +149,9 @@ impl App {
         Ok(game)
     }
 
-    /// Whether somebody may ask for this player from where they are.
+    /// Whether this player may be asked for.
     pub(crate) fn check_player(&self, spec: &Spec) -> Result<(), Failure> {
-        if self.trusting {
+        if self.any_player {
             return Ok(());
         }
         let players = self.catalog.players();
@@ -171,9 +171,9 @@ impl App {
         match spec.options.iter().find(|(key, _)| !harmless(key)) {
             None => Ok(()),
             Some((key, _)) => Err(Failure::impossible(format!(
-                "`{key}` cannot be chosen from another machine"
+                "`{key}` cannot be chosen in the browser"
             ))
-            .help("it could read files or start programs; start the server on loopback to use it")),
+            .help("it could read files or start programs; `shido serve --any-player` allows it")),
         }
     }
 

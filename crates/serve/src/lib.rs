@@ -41,6 +41,9 @@ pub struct Config {
     pub student: String,
     /// Where work is done and kept. Without a folder for data nothing can be served.
     pub settings: Settings,
+    /// Whether players may be asked for that read files or start programs. Whoever reaches the address can then do
+    /// so in the name of who started the server.
+    pub any_player: bool,
     /// How much may be done at once.
     pub limits: Limits,
     /// A folder to take the pages from instead of the program itself, for who works on them.
@@ -197,7 +200,7 @@ async fn run(
         catalog,
         config.settings,
         config.student,
-        config.address.is_loopback(),
+        config.any_player,
         config.limits,
         pages,
     )?);

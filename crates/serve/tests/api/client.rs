@@ -29,6 +29,7 @@ pub(crate) fn config(data: &Path) -> Config {
             cache: Some(data.join("tables")),
             ..Settings::in_memory()
         },
+        any_player: false,
         limits: Limits::default(),
         web: None,
     }

@@ -303,29 +303,34 @@ fn frames_that_explode_are_refused_at_once() {
     assert_eq!(client.got("/health")["status"], "ok");
 }
 
-/// Whoever sits elsewhere cannot start programs here or read files.
+/// Others with an account on this machine reach the port, too: they cannot start programs or read files in
+/// the name of who serves.
 #[test]
-fn players_that_reach_outside_are_for_this_machine() {
-    let data = tempfile::tempdir().expect("there is room");
-    let server = Server::with(shido_serve::Config {
-        address: std::net::IpAddr::V4(std::net::Ipv4Addr::UNSPECIFIED),
-        ..config(data.path())
-    });
-    let address = std::net::SocketAddr::from(([127, 0, 0, 1], server.address.port()));
-    let mut client = crate::client::Client::new(address);
-    for player in [
+fn players_that_reach_outside_have_to_be_allowed() {
+    let outside = [
         "uci:command=/bin/true",
         "pvs:weights=/etc/passwd",
         "tu:student=[uci:command=/bin/true]",
-    ] {
-        let wanted = json!({ "game": "chess", "opponent": { "player": player } });
-        let answer = client.post("/contests", &wanted);
+    ];
+    let wanted = |player: &str| json!({ "game": "chess", "opponent": { "player": player } });
+    let data = tempfile::tempdir().expect("there is room");
+    let allowing = Server::with(shido_serve::Config {
+        any_player: true,
+        ..config(data.path())
+    });
+    let mut client = allowing.client();
+    client.begin(&json!({ "game": "chess", "opponent": { "player": "erring:of=[pvs:depth=1]" } }));
+    drop(allowing);
+    let server = Server::start(data.path());
+    let mut client = server.client();
+    for player in outside {
+        let answer = client.post("/contests", &wanted(player));
         assert_eq!(answer.status, 422, "{player}: {answer:?}");
         let said = answer.json()["error"]
             .as_str()
             .unwrap_or_default()
             .to_owned();
-        assert!(said.contains("from another machine"), "{said}");
+        assert!(said.contains("cannot be chosen in the browser"), "{said}");
     }
-    client.begin(&json!({ "game": "chess", "opponent": { "player": "pvs:depth=1" } }));
+    client.begin(&wanted("pvs:depth=1"));
 }
