@@ -186,7 +186,7 @@ fn an_older_file_is_brought_up_to_date() {
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(forms, 3);
+    assert_eq!(forms, 5);
 }
 
 #[test]

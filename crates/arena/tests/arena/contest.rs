@@ -1,6 +1,6 @@
 //! Contests: repetition, taking back, giving up.
 
-use shido_arena::Contest;
+use shido_arena::{Contest, EarlyEnd};
 use shido_core::{Game, Outcome, Seat, Turn};
 
 use crate::games::{Ring, TicTacToe};

@@ -1,8 +1,8 @@
 //! Transcripts: written, read, played again, and refused where the rules contradict them.
 
 use shido_arena::{
-    Contest, End, MatchOptions, Random, ReplayError, Sampled, Transcript, TranscriptError,
-    play_match,
+    Contest, EarlyEnd, End, MatchOptions, Random, ReplayError, Sampled, Transcript,
+    TranscriptError, play_match,
 };
 use shido_core::{ForFirst, Outcome, Seat, Turn};
 

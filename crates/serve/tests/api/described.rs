@@ -86,6 +86,7 @@ fn every_route_answers_as_it_is_described() {
         why: "It makes three in a row.".to_owned(),
         contest: None,
         ply: None,
+        rating: None,
     };
     let card = memory
         .add_card("ada", &exercise, Moment(0))

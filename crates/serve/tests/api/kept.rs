@@ -102,7 +102,7 @@ impl Drop for Process {
 }
 
 fn start_process(data: &Path) -> (Process, SocketAddr) {
-    let mut process = Command::new(std::env::current_exe().expect("this is a program"))
+    let process = Command::new(std::env::current_exe().expect("this is a program"))
         .args([
             "--ignored",
             "--exact",
@@ -113,11 +113,12 @@ fn start_process(data: &Path) -> (Process, SocketAddr) {
         .stdout(Stdio::piped())
         .spawn()
         .expect("it starts");
-    let output = process.stdout.take().expect("it is piped");
+    let mut process = Process(process);
+    let output = process.0.stdout.take().expect("it is piped");
     for line in BufReader::new(output).lines() {
         let line = line.expect("it writes text");
         if let Some(address) = line.strip_prefix("serving at ") {
-            return (Process(process), address.parse().expect("it is an address"));
+            return (process, address.parse().expect("it is an address"));
         }
     }
     panic!("it has not begun to serve");

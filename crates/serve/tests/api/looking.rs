@@ -101,6 +101,7 @@ fn a_card_is_answered() {
         why: "It makes three in a row.".to_owned(),
         contest: None,
         ply: None,
+        rating: None,
     };
     memory
         .add_card("ada", &exercise, Moment(0))
