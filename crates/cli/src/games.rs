@@ -61,18 +61,12 @@ pub(crate) fn games(args: &GamesArgs, catalog: &Catalog) -> anyhow::Result<ExitC
 }
 
 fn list(list: &GameList) -> anyhow::Result<()> {
-    let mut groups: Vec<&str> = Vec::new();
-    for about in &list.games {
-        if !groups.contains(&about.group.as_str()) {
-            groups.push(&about.group);
-        }
-    }
     let name = |about: &About| about.name.chars().count();
     let longest = list.games.iter().map(name).max().unwrap_or(0);
     let page = width().min(PAGE);
-    for group in groups {
+    for (group, games) in list.groups() {
         outln!("{}", styled(STRONG, group));
-        for about in list.games.iter().filter(|about| about.group == group) {
+        for about in games {
             let known = about.known.as_ref();
             let known = known.map(|known| format!(" ({})", known_value(known)));
             let text = format!("{}{}", about.about, known.unwrap_or_default());

@@ -159,7 +159,8 @@ impl App {
         let harmless = |key: &str| {
             let options = description.iter().flat_map(|it| &it.options);
             let option = options.into_iter().find(|option| option.name == key);
-            option.is_some_and(|option| {
+            // One that is not known is refused where the player is made.
+            option.is_none_or(|option| {
                 matches!(
                     option.kind,
                     OptionKind::Whole { .. }

@@ -13,7 +13,7 @@ use crate::files::{WRITTEN, read_text};
 use crate::game::AnyGame;
 use crate::{Error, Spec};
 
-pub(crate) use built_in::{go_of, go_spec};
+pub(crate) use built_in::{CLASSICS, go_of, go_spec};
 pub use frames::open_frame_text;
 pub use tree::open_tree_text;
 

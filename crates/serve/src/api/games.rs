@@ -78,20 +78,20 @@ pub(crate) async fn games(State(app): Shared) -> Result<Json<Games>, Failure> {
 
 /// All games. The first time it takes a moment, since all of them are opened.
 pub(crate) fn all(app: &App) -> Result<Games, Failure> {
-    let mut groups: Vec<Group> = Vec::new();
-    for about in app.catalog.list_games()?.games {
-        let game = app.open(&about.name)?;
-        let group = groups.iter().position(|known| known.group == about.group);
-        let group = group.unwrap_or_else(|| {
-            groups.push(Group {
-                group: about.group.clone(),
-                games: Vec::new(),
-            });
-            groups.len() - 1
+    let list = app.catalog.list_games()?;
+    let groups = list.groups().into_iter().map(|(group, games)| {
+        let games = games.into_iter().map(|about| {
+            let game = app.open(&about.name)?;
+            listed(app, about.clone(), &game)
         });
-        groups[group].games.push(listed(app, about, &game)?);
-    }
-    Ok(Games { groups })
+        Ok(Group {
+            group: group.to_owned(),
+            games: games.collect::<Result<_, Failure>>()?,
+        })
+    });
+    Ok(Games {
+        groups: groups.collect::<Result<_, Failure>>()?,
+    })
 }
 
 /// One game, with its rules and the position in which it begins.

@@ -319,7 +319,9 @@ fn players_that_reach_outside_have_to_be_allowed() {
         ..config(data.path())
     });
     let mut client = allowing.client();
-    client.begin(&json!({ "game": "chess", "opponent": { "player": "erring:of=[pvs:depth=1]" } }));
+    client.begin(
+        &json!({ "game": "chess", "opponent": { "player": "erring:noise=10,of=[pvs:depth=1]" } }),
+    );
     drop(allowing);
     let server = Server::start(data.path());
     let mut client = server.client();

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::sources::CLASSICS;
 use crate::{About, PlayerDescription, TrainerDescription};
 
 /// The games of a catalog.
@@ -10,6 +11,23 @@ use crate::{About, PlayerDescription, TrainerDescription};
 pub struct GameList {
     /// In alphabetical order.
     pub games: Vec<About>,
+}
+
+impl GameList {
+    /// The games by their groups: first the one that most people look for, then the others in the order of their
+    /// first games.
+    #[must_use]
+    pub fn groups(&self) -> Vec<(&str, Vec<&About>)> {
+        let mut groups: Vec<(&str, Vec<&About>)> = Vec::new();
+        for about in &self.games {
+            match groups.iter_mut().find(|(group, _)| *group == about.group) {
+                Some((_, games)) => games.push(about),
+                None => groups.push((&about.group, vec![about])),
+            }
+        }
+        groups.sort_by_key(|(group, _)| *group != CLASSICS);
+        groups
+    }
 }
 
 /// The players of a catalog.

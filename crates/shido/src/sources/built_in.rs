@@ -39,7 +39,7 @@ pub(crate) const BUILT_IN: &[(&str, Open)] = &[
 ];
 
 /// The games that are played all over the world.
-const CLASSICS: &str = "Classics";
+pub(crate) const CLASSICS: &str = "Classics";
 
 type Opened = Result<Arc<dyn AnyGame>, Error>;
 
