@@ -57,6 +57,21 @@ pub fn sharpness(strength: f64) -> f64 {
     SHARPNESS * ((above / DOUBLING).exp2() - 1.0)
 }
 
+/// From this strength on the tutor makes fewer obvious mistakes than people: who is weaker wins and loses by them, so that
+/// without them the tutor would be far stronger than it says.
+const OBVIOUS_FROM: f64 = 1000.0;
+/// At this strength, about that of Stockfish's lowest level, it makes this share of them, and when stronger no less.
+const OBVIOUS_LEAST: (f64, f64) = (1900.0, 0.3);
+
+/// How often the tutor makes a mistake that a look of two plies shows, beside people of this strength. Such mistakes
+/// teach nothing.
+#[must_use]
+pub fn obvious(strength: f64) -> f64 {
+    let (at, least) = OBVIOUS_LEAST;
+    let share = ((strength - OBVIOUS_FROM) / (at - OBVIOUS_FROM)).clamp(0.0, 1.0);
+    least.powf(share)
+}
+
 /// What is known of a move: how likely people are to make it, as logarithms at both ends of [`PEOPLE`], and
 /// what it loses.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -138,6 +153,15 @@ pub fn in_words(strength: f64) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_stronger_the_fewer_obvious_mistakes() {
+        assert_eq!(obvious(600.0), 1.0);
+        assert_eq!(obvious(1000.0), 1.0);
+        assert!((obvious(1450.0) - 0.3f64.sqrt()).abs() < 1e-12);
+        assert_eq!(obvious(1900.0), 0.3);
+        assert_eq!(obvious(3600.0), 0.3);
+    }
 
     fn pull(low: f64, high: f64, loss: f64) -> Pull {
         Pull {

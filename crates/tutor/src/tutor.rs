@@ -149,12 +149,10 @@ const ASIDE: f64 = 0.25;
 /// something, and the student has to be able to take it. Against the strong it is half of what a move takes, so that
 /// all of it stays within two seconds.
 const CLOSELY: f64 = 4.0;
-/// How often the tutor makes a mistake that a look of two plies shows, beside people: such mistakes teach nothing.
-const OBVIOUS: f64 = 0.2;
 /// What anybody sees who looks at all: their move, and the reply.
 const AT_A_GLANCE: u32 = 2;
 /// Moves that somebody would make this much less often than the likeliest are absurd, and people do not make them.
-const ABSURD: f64 = 0.03;
+const ABSURD: f64 = 0.01;
 /// What loses no more is a good move: half an inaccuracy.
 const GOOD: f64 = 0.05;
 /// Where the tutor stands so, it has won, and does not dawdle.
@@ -258,7 +256,7 @@ impl<G: Guide> Tutor<G> {
         let strength = plan.strength_now(value);
         let mut moves = self.considered(contest, &judged, strength)?;
         if strength >= PEOPLE[0] {
-            self.beware(contest, &mut moves, thinking);
+            self.beware(contest, &mut moves, strength, thinking);
         }
         let mv = usual(contest, &judged, &mut moves, strength, thinking)?;
         let mut decision = Decision {
@@ -286,8 +284,13 @@ impl<G: Guide> Tutor<G> {
         &self,
         contest: &Contest<'_, G>,
         moves: &mut [Considered<G::Move>],
+        strength: f64,
         thinking: &Thinking<'_, G::Move>,
     ) {
+        let share = strength::obvious(strength);
+        if share == 1.0 {
+            return;
+        }
         if !moves
             .iter()
             .any(|it| it.loss >= MISTAKE && it.probability > 0.0)
@@ -301,7 +304,7 @@ impl<G: Guide> Tutor<G> {
         for it in moves.iter_mut().filter(|it| it.loss >= MISTAKE) {
             let obvious = best_and(seen, it.mv).is_some_and(|(best, own)| best - own >= MISTAKE);
             if obvious {
-                it.probability *= OBVIOUS;
+                it.probability *= share;
             }
         }
     }
