@@ -10,6 +10,7 @@ mod clock;
 mod failure;
 mod guard;
 mod keeper;
+mod packing;
 mod pages;
 mod schema;
 mod sitting;
@@ -211,6 +212,7 @@ async fn run(
     let router = Router::new()
         .nest("/api/v1", api::router(body))
         .fallback(page)
+        .layer(from_fn(packing::pack))
         .layer(from_fn(guard::guard))
         .with_state(Arc::clone(&app));
     tracing::info!(%address, student = app.student, "serving");
