@@ -398,10 +398,10 @@ impl Contest<'_, '_> {
         self.before = before.map(|moves| self.session.after(moves).picture());
     }
 
-    /// Keeps the contest as it is, so that it can be gone on with. Where nobody has made a move there is nothing to
-    /// keep.
+    /// Keeps the contest as it is, so that it can be gone on with. What ends before a person has moved is no result.
     fn keep(&mut self) {
-        if !self.choices.is_empty() || self.kept.is_kept() {
+        let over = matches!(self.session.turn(), Turn::Over(_));
+        if !over || !self.choices.is_empty() {
             self.kept.keep(&*self.session, self.opened_as);
         }
     }

@@ -190,7 +190,7 @@ fn the_last_contest_can_be_reviewed() {
     let room = Room::new();
     let review = ["review", "--student", "Ann", "--json"];
     let error = room.refuse(&review);
-    has(&error, &["no contest of Ann is finished yet"]);
+    has(&error, &["Ann has finished no contest yet"]);
     let careless = ["moves", "#1"].repeat(5);
     let shown = room.play("tic-tac-toe --against random --student Ann", &careless);
     has(&shown, &[" after "]);
@@ -255,7 +255,8 @@ fn mistakes_cost_nothing() {
 #[test]
 fn undo_takes_the_reply_back_as_well() {
     let room = Room::new();
-    let shown = room.play("tic-tac-toe", &["undo", "a1", "undo", "position", "q"]);
+    let perfect = "tic-tac-toe --against perfect";
+    let shown = room.play(perfect, &["undo", "a1", "undo", "position", "q"]);
     has(
         &shown,
         &[
