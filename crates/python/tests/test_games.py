@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any, List
 
 import numpy as np
 import pytest
@@ -26,7 +27,8 @@ def test_play_and_undo() -> None:
     session = shido.game("tic-tac-toe").session()
     assert session.to_move == "first" and len(session.legal_moves) == 9
     session.play("a1").play("b2").play("a2").play("c3").play("a3")
-    assert (session.is_over, session.winner, session.payoff, session.to_move) == (True, "first", 1.0, None)
+    over: Any = session
+    assert (over.is_over, over.winner, over.payoff, over.to_move) == (True, "first", 1.0, None)
     assert session.moves == ["a1", "b2", "a2", "c3", "a3"]
     assert session.undo() == "a3" and session.winner is None and session.winning_moves == ["a3"]
     # By number among the legal moves.
@@ -236,7 +238,7 @@ def test_laboratory(tmp_path: object) -> None:
             'name = "coin"\ntitle = "Random players at tic-tac-toe"\nanalysis = "The first side has the better of it."\n'
             '[grid]\ngame = "tic-tac-toe"\ngames = 100\nrows = ["random"]\ncolumns = ["random"]\n'
         )
-    seen = []
+    seen: List[int] = []
     found = shido.lab.run(experiment, exact=True, results=str(tmp_path), progress=seen.append)
     assert found.cells[0].ours == pytest.approx(737 / 1260, abs=1e-12) and found.exact
     assert "<html" in shido.lab.report(experiment, results=str(tmp_path))

@@ -46,7 +46,7 @@ class Answer:
         return copy.deepcopy(self._fields)
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other._fields == self._fields  # type: ignore[attr-defined]
+        return type(other) is type(self) and other._fields == self._fields
 
     __hash__ = None  # type: ignore[assignment]
 
