@@ -90,12 +90,11 @@ pub(crate) fn array<T: Number>(
     seen(py, Array { shape, ..array })
 }
 
-/// The parts of a solved table: for each the measure of progress, the numbers of the positions, and what is known
-/// of them.
-pub(crate) fn parts<'py>(
-    py: Python<'py>,
-    table: &Arc<SolvedTable>,
-) -> PyResult<Vec<(Option<u32>, Bound<'py, PyAny>, Bound<'py, PyAny>)>> {
+/// A part of a solved table: the measure of progress, the numbers of the positions, and what is known of them.
+pub(crate) type Part<'py> = (Option<u32>, Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// The parts of a solved table.
+pub(crate) fn parts<'py>(py: Python<'py>, table: &Arc<SolvedTable>) -> PyResult<Vec<Part<'py>>> {
     let parts = table.parts().map(|part| {
         let keys = seen(py, Array::within(part.keys, Arc::clone(table) as _))?;
         let entries = seen(py, Array::within(part.entries, Arc::clone(table) as _))?;

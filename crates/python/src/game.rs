@@ -12,15 +12,13 @@ use shido::{
 
 use crate::answers::answer;
 use crate::arguments::{self, By, Moves, Wanted, limits, seats, spec};
-use crate::array::parts;
+use crate::array::{Part, parts};
 use crate::errors::{Kind, argument, exception, raised};
 use crate::learning::{Training, Tuning};
 use crate::player::Player;
 use crate::session::Session;
+use crate::watcher::watched;
 use crate::{batch, learning, rules, students, work};
-
-/// A part of a solved table: see [`parts`].
-type Part<'py> = (Option<u32>, Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// The games that come with Shido.
 pub(crate) static CATALOG: LazyLock<Catalog> = LazyLock::new(Catalog::shipped);
@@ -173,13 +171,14 @@ impl Game {
     }
 
     /// Solves the game. `extent` is `"whole"` (every position), `"value"` or `"distance"` (of the start alone).
-    #[pyo3(signature = (*, extent="whole", threads=None, memory=None))]
+    #[pyo3(signature = (*, extent="whole", threads=None, memory=None, progress=None))]
     fn solve<'py>(
         &self,
         py: Python<'py>,
         extent: &str,
         threads: Option<usize>,
         memory: Option<u64>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let extent = match extent {
             "whole" => Extent::Whole,
@@ -192,14 +191,15 @@ impl Game {
             }
         };
         let settings = self.settings(0, threads, memory)?;
-        let solution = work::ask(py, &settings.stop, || {
-            self.any().solve(extent, &settings, &|_| {})
+        let solution = watched(py, &settings, progress, |watch| {
+            let solution = self.any().solve(extent, &settings, watch);
+            solution.map_err(|error| raised(&error))
         })?;
         answer(py, "Solution", &solution)
     }
 
     /// Sets two players against each other: so many games, or exactly.
-    #[pyo3(signature = (a, b, *, games=100, exact=false, seats="fixed", opening_plies=0, transcripts=false, seed=0, threads=None))]
+    #[pyo3(signature = (a, b, *, games=100, exact=false, seats="fixed", opening_plies=0, transcripts=false, seed=0, threads=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn r#match<'py>(
         &self,
@@ -213,11 +213,12 @@ impl Game {
         transcripts: bool,
         seed: u64,
         threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = self.settings(seed, threads, None)?;
         let seats = self::seats(seats)?;
         let (a, b) = (a.read()?, b.read()?);
-        let report = work::run(py, &settings.stop, || {
+        let report = watched(py, &settings, progress, |watch| {
             let order = MatchOrder {
                 a: self.wanted(Some(a), &settings)?,
                 b: self.wanted(Some(b), &settings)?,
@@ -226,7 +227,7 @@ impl Game {
                 opening_plies,
                 transcripts,
             };
-            let report = self.any().play_match(&order, &settings, &|_| {});
+            let report = self.any().play_match(&order, &settings, watch);
             report.map_err(|error| raised(&error))
         })?;
         let made = answer(py, "MatchReport", &report)?;
@@ -235,7 +236,7 @@ impl Game {
     }
 
     /// Every player against every other, changing seats.
-    #[pyo3(signature = (players, *, games=100, exact=false, opening_plies=None, seed=0, threads=None))]
+    #[pyo3(signature = (players, *, games=100, exact=false, opening_plies=None, seed=0, threads=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn tournament<'py>(
         &self,
@@ -246,10 +247,11 @@ impl Game {
         opening_plies: Option<u32>,
         seed: u64,
         threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = self.settings(seed, threads, None)?;
         let players: Vec<Wanted> = players.into_iter().map(By::read).collect::<PyResult<_>>()?;
-        let report = work::run(py, &settings.stop, || {
+        let report = watched(py, &settings, progress, |watch| {
             let players = players.into_iter();
             let order = TournamentOrder {
                 players: players
@@ -258,7 +260,7 @@ impl Game {
                 games: (!exact).then_some(games),
                 opening_plies,
             };
-            let report = play_tournament(&**self.any(), &order, &settings, &|_| {});
+            let report = play_tournament(&**self.any(), &order, &settings, watch);
             report.map_err(|error| raised(&error))
         })?;
         answer(py, "TournamentReport", &report)
@@ -314,7 +316,7 @@ impl Game {
     }
 
     /// Learns weights for the evaluation of the game, by temporal differences (`"td"`) or from `"results"`.
-    #[pyo3(signature = (*, method="td", games=None, depth=None, lambda_=0.7, exploration=0.1, rate=None, opening_plies=6, weights=None, seed=0, threads=None))]
+    #[pyo3(signature = (*, method="td", games=None, depth=None, lambda_=0.7, exploration=0.1, rate=None, opening_plies=6, weights=None, seed=0, threads=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn tune<'py>(
         &self,
@@ -329,6 +331,7 @@ impl Game {
         weights: Option<String>,
         seed: u64,
         threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = self.settings(seed, threads, None)?;
         let asked = Tuning {
@@ -341,11 +344,11 @@ impl Game {
             opening_plies,
             weights,
         };
-        learning::tune(py, self, asked, &settings)
+        learning::tune(py, self, asked, &settings, progress)
     }
 
     /// Trains Hoyle: until so many contests in a row met the standard, or for so many contests.
-    #[pyo3(signature = (*, trainer="2&7", standard=20, contests=None, most=10_000, paradigm="sum", without=Vec::new(), without_slots=Vec::new(), knowledge=None, challengers=None, test=100, exact=false, seed=0, threads=None))]
+    #[pyo3(signature = (*, trainer="2&7", standard=20, contests=None, most=10_000, paradigm="sum", without=Vec::new(), without_slots=Vec::new(), knowledge=None, challengers=None, test=100, exact=false, seed=0, threads=None, progress=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn train<'py>(
         &self,
@@ -363,6 +366,7 @@ impl Game {
         exact: bool,
         seed: u64,
         threads: Option<usize>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let settings = self.settings(seed, threads, None)?;
         let asked = Training {
@@ -378,7 +382,7 @@ impl Game {
             test,
             exact,
         };
-        learning::train(py, self, asked, &settings)
+        learning::train(py, self, asked, &settings, progress)
     }
 
     /// What can be seen of many positions at once: who is to move, what it paid, the legal moves.

@@ -1,16 +1,16 @@
 //! The laboratory: experiments whose published numbers stand beside those that are measured here.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use pyo3::prelude::*;
-use shido::{Event, Settings};
+use shido::Settings;
 use shido_lab::{LabError, RunOrder, Sampling, assess, find, json, last, list, page, run};
 
 use crate::answers::fields;
 use crate::arguments;
 use crate::errors::{Kind, argument, exception, raised, with_causes};
 use crate::game::CATALOG;
+use crate::watcher::watched;
 use crate::work;
 
 fn told(error: &LabError) -> PyErr {
@@ -61,30 +61,12 @@ pub(crate) fn lab_run(
     };
     let settings = settings(seed, threads, results)?;
     let order = RunOrder { sampling, fresh };
-    let trouble: Mutex<Option<PyErr>> = Mutex::default();
-    let watch = |event: Event| {
-        if let (Event::Contests(done), Some(progress)) = (event, &progress) {
-            let told = Python::try_attach(|py| progress.call1(py, (done,)));
-            if let Some(Err(error)) = told {
-                settings
-                    .stop
-                    .store(true, std::sync::atomic::Ordering::SeqCst);
-                *trouble
-                    .lock()
-                    .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(error);
-            }
-        }
-    };
-    let found = work::run(py, &settings.stop, || {
+    watched(py, &settings, progress, |watch| {
         let experiment = find(name).map_err(|error| told(&error))?;
-        let results = run(&experiment, order, &CATALOG, &settings, &watch);
+        let results = run(&experiment, order, &CATALOG, &settings, watch);
         let results = results.map_err(|error| told(&error))?;
         Ok(json(&assess(&experiment, &results)))
-    });
-    match trouble.into_inner() {
-        Ok(Some(error)) => Err(error),
-        _ => found,
-    }
+    })
 }
 
 /// The report on the last finished run of an experiment, as an HTML page.

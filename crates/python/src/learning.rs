@@ -7,9 +7,9 @@ use shido::{
 
 use crate::answers::answer;
 use crate::arguments::spec;
-use crate::errors::argument;
+use crate::errors::{argument, raised};
 use crate::game::Game;
-use crate::work;
+use crate::watcher::watched;
 
 /// How weights are to be learned, as it is asked for in Python. What is left out is what the command line takes.
 pub(crate) struct Tuning {
@@ -29,6 +29,7 @@ pub(crate) fn tune<'py>(
     game: &Game,
     asked: Tuning,
     settings: &Settings,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     for (name, share) in [
         ("lambda_", asked.lambda),
@@ -67,8 +68,9 @@ pub(crate) fn tune<'py>(
         opening_plies: asked.opening_plies,
         weights: asked.weights,
     };
-    let report = work::ask(py, &settings.stop, || {
-        game.any().tune(&order, settings, &|_| {})
+    let report = watched(py, settings, progress, |watch| {
+        let report = game.any().tune(&order, settings, watch);
+        report.map_err(|error| raised(&error))
     })?;
     let made = answer(py, "TuneReport", &report)?;
     made.setattr("text", &report.text)?;
@@ -96,6 +98,7 @@ pub(crate) fn train<'py>(
     game: &Game,
     asked: Training,
     settings: &Settings,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let paradigm = Paradigm::named(&asked.paradigm).map_err(|_| {
         let known = Paradigm::ALL.map(Paradigm::name).join(", ");
@@ -130,8 +133,9 @@ pub(crate) fn train<'py>(
         },
         curve: true,
     };
-    let report = work::ask(py, &settings.stop, || {
-        game.any().train(&order, settings, &|_| {})
+    let report = watched(py, settings, progress, |watch| {
+        let report = game.any().train(&order, settings, watch);
+        report.map_err(|error| raised(&error))
     })?;
     let made = answer(py, "TrainingReport", &report)?;
     made.setattr("knowledge", &report.knowledge)?;

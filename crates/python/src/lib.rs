@@ -20,6 +20,7 @@ mod player;
 mod rules;
 mod session;
 mod students;
+mod watcher;
 mod work;
 
 /// The part of the package that is written in Rust.

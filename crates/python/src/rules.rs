@@ -21,7 +21,7 @@ use shido::{
 };
 
 use crate::arguments::Side;
-use crate::errors::{Kind, exception};
+use crate::errors::{Kind, exception, raised};
 use crate::work;
 
 /// How far the probabilities of what chance does may be from adding up to one.
@@ -36,8 +36,8 @@ pub(crate) fn open(rules: &Bound<'_, PyAny>) -> PyResult<(Catalog, Arc<dyn shido
     let name = rules.0.name.clone();
     let mut catalog = Catalog::empty();
     let added = catalog.add_game(&name, move || rules.entry());
-    let game = added.and_then(|()| catalog.open(&name));
-    let game = game.map_err(|error| crate::errors::raised(&error))?;
+    added.map_err(|error| raised(&error))?;
+    let game = work::here(|| catalog.open(&name).map_err(|error| raised(&error)))?;
     Ok((catalog, game))
 }
 

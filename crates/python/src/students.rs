@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use pyo3::exceptions::PyUserWarning;
 use pyo3::prelude::*;
 use shido::tutor::Students;
 use shido::{Settings, read_records};
@@ -15,6 +14,7 @@ use crate::arguments::{self, Side, spec};
 use crate::errors::{Kind, argument, exception, raised, with_causes};
 use crate::game::CATALOG;
 use crate::session::Session;
+use crate::watcher::warn;
 use crate::work;
 
 /// The same settings with tutors who remember their students where the command line keeps them.
@@ -31,10 +31,7 @@ pub(crate) fn remembering(settings: Settings) -> Settings {
 
 fn trouble(error: &StoreError) {
     let message = format!("what is played now is not kept: {}", with_causes(error));
-    let warned = Python::try_attach(|py| {
-        let message = std::ffi::CString::new(message).unwrap_or_default();
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)
-    });
+    let warned = Python::try_attach(|py| warn(py, message));
     if let Some(Err(error)) = warned {
         work::leave(error);
     }

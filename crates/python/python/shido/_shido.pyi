@@ -26,6 +26,7 @@ __version__: str
 
 Side = Union[str, int]
 By = Union[str, "Player"]
+Progress = Optional[Callable[[int], object]]
 
 class Drawing:
     """Something that can be drawn. A notebook shows it by itself."""
@@ -49,7 +50,12 @@ class Game:
     def replay(self, transcript: str, *, seed: int = 0) -> Session: ...
     def player(self, text: str, *, seed: int = 0, threads: Optional[int] = None) -> Player: ...
     def solve(
-        self, *, extent: str = "whole", threads: Optional[int] = None, memory: Optional[int] = None
+        self,
+        *,
+        extent: str = "whole",
+        threads: Optional[int] = None,
+        memory: Optional[int] = None,
+        progress: Progress = None,
     ) -> Solution: ...
     def table_parts(
         self, *, threads: Optional[int] = None, memory: Optional[int] = None
@@ -68,6 +74,7 @@ class Game:
         transcripts: bool = False,
         seed: int = 0,
         threads: Optional[int] = None,
+        progress: Progress = None,
     ) -> MatchReport: ...
     def tournament(
         self,
@@ -78,6 +85,7 @@ class Game:
         opening_plies: Optional[int] = None,
         seed: int = 0,
         threads: Optional[int] = None,
+        progress: Progress = None,
     ) -> TournamentReport: ...
     def count(
         self, plies: int, *, threads: Optional[int] = None, memory: Optional[int] = None
@@ -95,6 +103,7 @@ class Game:
         weights: Optional[str] = None,
         seed: int = 0,
         threads: Optional[int] = None,
+        progress: Progress = None,
     ) -> TuneReport: ...
     def train(
         self,
@@ -112,6 +121,7 @@ class Game:
         exact: bool = False,
         seed: int = 0,
         threads: Optional[int] = None,
+        progress: Progress = None,
     ) -> TrainingReport: ...
     def look(self, positions: Sequence[str], *, threads: Optional[int] = None) -> List[Look]: ...
     def planes(self, positions: Sequence[str], *, threads: Optional[int] = None) -> NDArray[np.float32]: ...
@@ -256,7 +266,7 @@ def lab_run(
     seed: int = 0,
     threads: Optional[int] = None,
     results: Union[str, PathLike[str], None] = None,
-    progress: Optional[Callable[[int], object]] = None,
+    progress: Progress = None,
 ) -> str: ...
 def leaving() -> None: ...
 def forked() -> None: ...
