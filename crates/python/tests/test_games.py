@@ -66,7 +66,8 @@ def test_solve_and_table() -> None:
     for move in session.legal_moves:
         value = table[session.copy().play(move).position]["value"]
         assert value == (0 if move == "b2" else 1)
-    assert "X.X/XXX/... O" not in table
+    with pytest.raises(shido.NotationError, match="cannot be to move"):
+        table["X.X/XXX/... O"]
 
 
 def test_tables_are_not_copied() -> None:
