@@ -58,7 +58,14 @@ pub(crate) trait Rules: Send + Sync {
     );
     fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove>;
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome>;
-    fn random_contest(&self, start: &ErasedPosition, rng: &mut Rng) -> RandomContest;
+    /// So many contests at random, one after the other.
+    fn random_contests(
+        &self,
+        start: &ErasedPosition,
+        count: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Vec<RandomContest>;
     fn key(&self, position: &ErasedPosition) -> u64;
     fn stake(&self) -> f64;
     fn progress(&self, position: &ErasedPosition) -> Option<u32>;

@@ -27,7 +27,7 @@ use crate::players::{
     Answer, Asked, Context, Expectiminimax, Find, HotSearches, Mcts, Prepared, ProofNumber, Pvs,
     Search,
 };
-use crate::random_contests::random_contest;
+use crate::random_contests::contests_in_turn;
 use crate::solved_tables::{SolvedOracle, SolvedTables};
 use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 
@@ -238,9 +238,15 @@ impl<G: Playable> Rules for Typed<G> {
         self.entry.game.play_out(position.get(), rng)
     }
 
-    fn random_contest(&self, start: &ErasedPosition, rng: &mut Rng) -> RandomContest {
+    fn random_contests(
+        &self,
+        start: &ErasedPosition,
+        count: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Vec<RandomContest> {
         let odds = self.entry.abilities.probability;
-        random_contest(&self.entry.game, odds, start.get(), rng)
+        contests_in_turn(&self.entry.game, odds, start.get(), count, rng, stop)
     }
 
     fn key(&self, position: &ErasedPosition) -> u64 {
