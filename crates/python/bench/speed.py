@@ -14,9 +14,11 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import signal
 import statistics
 import tempfile
 import time
+from functools import partial
 from typing import Any, Callable, Dict, List, Tuple
 
 import pyspiel
@@ -30,6 +32,8 @@ GAMES = {
     "breakthrough": "breakthrough",
     "othello": "othello",
 }
+#: How many seconds of the processor OpenSpiel gets to solve a game.
+PATIENCE = 60
 FOUR_BY_FOUR = ("connect-four:columns=4,rows=4", "connect_four(rows=4,columns=4)")
 
 
@@ -113,36 +117,54 @@ def solving(ours: str, theirs: str) -> Callable[[int], Tuple[float, float]]:
     other = pyspiel.load_game(theirs)
 
     def both(_: int) -> Tuple[float, float]:
-        # A game that is opened anew where nothing is kept is solved anew.
+        # A game that nobody holds, opened where nothing is kept, is solved anew.
         with tempfile.TemporaryDirectory() as nothing:
             os.environ["SHIDO_CACHE"] = nothing
             game = shido.game(ours)
             seconds, table = timed(lambda: shido.SolvedTable(game, threads=1))
-        their_seconds, values = timed(lambda: value_iteration.value_iteration(other, depth_limit=-1, threshold=0.01))
         start = table[game.session().position]["value"]
-        assert start == values[str(other.new_initial_state())], (start, values[str(other.new_initial_state())])
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        try:
+            their_seconds, values = timed(
+                lambda: value_iteration.value_iteration(other, depth_limit=-1, threshold=0.01)
+            )
+            theirs_start = values[str(other.new_initial_state())]
+            assert start == theirs_start, (start, theirs_start)
+        except TimeoutError:
+            their_seconds = PATIENCE
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         return seconds, their_seconds
 
     return both
 
 
+def out_of_patience(*_: Any) -> None:
+    raise TimeoutError
+
+
 def measure(rounds: int) -> List[Tuple[str, float, float, float, float, float]]:
-    rows: Dict[str, Callable[[int], Tuple[float, float]]] = {}
+    # Made one after the other, so that nobody holds a game that another row opens.
+    rows: Dict[str, Callable[[], Callable[[int], Tuple[float, float]]]] = {}
     for ours, theirs in GAMES.items():
-        rows[f"random games, {ours}"] = random_games(ours, theirs, 20_000 if ours == "tic-tac-toe" else 2_000)
+        count = 20_000 if ours == "tic-tac-toe" else 2_000
+        rows[f"random games, {ours}"] = partial(random_games, ours, theirs, count)
     for ours, theirs in GAMES.items():
-        rows[f"the same, {ours}, theirs played from Python"] = random_games_from_python(ours, theirs, 500)
+        what = f"the same, {ours}, theirs played from Python"
+        rows[what] = partial(random_games_from_python, ours, theirs, 500)
     for ours, theirs in GAMES.items():
-        rows[f"Monte-Carlo simulations, {ours}"] = simulations(ours, theirs, 5_000)
-    rows["alpha-beta to the end, tic-tac-toe"] = alpha_beta("tic-tac-toe", "tic_tac_toe", [])
-    rows["alpha-beta to the end, 4x4 connect four after six moves"] = alpha_beta(*FOUR_BY_FOUR, [0, 1, 2, 3, 0, 1])
-    rows["solving tic-tac-toe"] = solving("tic-tac-toe", "tic_tac_toe")
-    rows["solving 4x4 connect four"] = solving(*FOUR_BY_FOUR)
+        rows[f"Monte-Carlo simulations, {ours}"] = partial(simulations, ours, theirs, 5_000)
+    rows["alpha-beta to the end, tic-tac-toe"] = partial(alpha_beta, "tic-tac-toe", "tic_tac_toe", [])
+    rows["alpha-beta to the end, 4x4 connect four after 2 moves"] = partial(alpha_beta, *FOUR_BY_FOUR, [0, 1])
+    rows["solving tic-tac-toe"] = partial(solving, "tic-tac-toe", "tic_tac_toe")
+    rows[f"solving 4x4 connect four, theirs for {PATIENCE} s at most"] = partial(solving, *FOUR_BY_FOUR)
     measured = []
-    for what, both in rows.items():
-        few = rounds if not what.startswith("solving 4x4") else min(rounds, 3)
-        both(0)
-        pairs = [both(seed) for seed in range(1, few + 1)]
+    for what, make in rows.items():
+        both = make()
+        if not what.startswith("solving"):
+            both(0)
+        pairs = [both(seed) for seed in range(1, 1 + (1 if "at most" in what else rounds))]
+        del both
         ours_median = statistics.median(pair[0] for pair in pairs)
         theirs_median = statistics.median(pair[1] for pair in pairs)
         ratios = sorted(pair[1] / pair[0] for pair in pairs)
@@ -178,6 +200,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
+    signal.signal(signal.SIGPROF, out_of_patience)
     print("%-55s %12s %12s %8s" % ("", "shido", "pyspiel", "times"))
     slow = [row[0] for row in measure(arguments.rounds) if row[3] < 5]
     single_calls()
