@@ -13,6 +13,7 @@ use shido_core::{
     spread,
 };
 use shido_search::Model;
+use shido_solve::SolvedTable;
 
 use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
 use crate::additions::Additions;
@@ -21,14 +22,15 @@ use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, Adviser, AnyGame, AnyPlayer};
 use crate::people::{Learned, PeopleOrder, PeopleReport};
 use crate::players::{self, Context, HotSearches, PlayerDescription, Prepared};
+use crate::random_contests::random_contests;
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{self, TuneOrder, TuneReport};
 use crate::{
-    ContestResult, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, Settings,
-    Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
+    ContestResult, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, RandomContest,
+    Settings, Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
 };
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
@@ -743,6 +745,27 @@ impl AnyGame for Entry<Erased> {
         Ok(self.solution(found, openings, kind, started))
     }
 
+    fn solved_table(
+        &self,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Arc<SolvedTable>, Error> {
+        Ok(self.oracle(settings, watch)?.oracle.table)
+    }
+
+    fn table_key(&self, position: &str) -> Result<u64, Error> {
+        let tables = self.solved_tables()?;
+        Ok((tables.pack)(
+            &self.game,
+            &self.game.parse_position(position)?,
+        ))
+    }
+
+    fn table_position(&self, key: u64) -> Result<Option<String>, Error> {
+        let position = (self.solved_tables()?.unpack)(&self.game, key);
+        Ok(position.map(|position| self.game.write_position(&position)))
+    }
+
     fn play_match(
         &self,
         order: &MatchOrder,
@@ -753,6 +776,19 @@ impl AnyGame for Entry<Erased> {
             Some(games) => self.sample_match(order, games, settings, watch),
             None => self.exact_match(order, settings),
         }
+    }
+
+    fn random_contests(
+        &self,
+        position: Option<&str>,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<Vec<RandomContest>, Error> {
+        let start = match position {
+            Some(text) => self.game.parse_position(text)?,
+            None => self.game.start(),
+        };
+        Ok(random_contests(&self.game, &start, count, settings))
     }
 
     fn tune(

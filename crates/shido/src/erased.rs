@@ -27,7 +27,7 @@ use shido_solve::{
 use crate::entry::Contests;
 use crate::evaluation::{Evaluator, SharedModel};
 use crate::players::{Answer, Asked, Context, Expectiminimax, Mcts, Prepared, ProofNumber, Pvs};
-use crate::{Error, MatchOrder, Settings, Spec, Watch};
+use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 
 /// A game of any type. It keeps the order of moves, the keys and the texts of the game behind it, so that
 /// whoever plays it does the same as if they knew its type.
@@ -58,6 +58,7 @@ pub(crate) trait Rules: Send + Sync {
     );
     fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove>;
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome>;
+    fn random_contest(&self, start: &ErasedPosition, rng: &mut Rng) -> RandomContest;
     fn key(&self, position: &ErasedPosition) -> u64;
     fn stake(&self) -> f64;
     fn progress(&self, position: &ErasedPosition) -> Option<u32>;
@@ -191,6 +192,8 @@ pub(crate) trait Rules: Send + Sync {
         report: OnProgress<'_>,
     ) -> Result<Proof<ErasedMove>, SolveError>;
     fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved>;
+    fn pack(&self, position: &ErasedPosition) -> u64;
+    fn unpack(&self, packed: u64) -> Option<ErasedPosition>;
 }
 
 impl Game for Erased {

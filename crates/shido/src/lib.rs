@@ -119,6 +119,7 @@ mod game;
 mod options;
 mod people;
 mod players;
+mod random_contests;
 mod record;
 mod session;
 mod settings;
@@ -146,9 +147,11 @@ pub use game::{About, Adviser, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription, Tutored, tutor_spec};
+pub use random_contests::RandomContest;
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{
-    AnySession, Capture, Choice, MotifSeen, Moved, Reasons, Request, Saved, TouchedMove, Writing,
+    AnySession, Capture, Choice, MotifSeen, Moved, Planes, Reasons, Request, Saved, TouchedMove,
+    Writing,
 };
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;

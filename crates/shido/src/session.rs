@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, EarlyEnd, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
 use shido_core::{
-    Depict, EngineNotation, Game, Notation, Rng, Scene, Seat, Seed, Touch, Turn, words,
+    Depict, EngineNotation, Game, Notation, Perception, Rng, Scene, Seat, Seed, Sight, Touch, Turn,
+    words,
 };
 use shido_search::{Ask, SearchError};
 use shido_tutor::{Certificate, Student};
@@ -87,6 +88,8 @@ pub trait AnySession: Send {
     fn points(&self) -> Option<[f64; 2]>;
     /// The legal moves as engines write them, in the order of [`legal_moves`](AnySession::legal_moves).
     fn engine_moves(&self) -> Vec<String>;
+    /// What a person sees of the position, as numbers; `None` in games that do not say.
+    fn planes(&self) -> Option<Planes>;
     /// How often the position has occurred and how often it may, where that is limited.
     fn repetition(&self) -> Option<(u32, u32)>;
 
@@ -273,6 +276,15 @@ pub struct Reasons {
     /// What the player thought of its moves.
     #[serde(flatten)]
     pub analysis: Analysis,
+}
+
+/// What a person sees of a position, as numbers: see [`Perception`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Planes {
+    /// How many planes there are, and of what size.
+    pub sight: Sight,
+    /// Plane by plane, row by row, from the point of view of the side to move.
+    pub numbers: Vec<f32>,
 }
 
 /// A move that takes something.
@@ -745,6 +757,21 @@ impl AnySession for Session<Erased> {
 
     fn engine_moves(&self) -> Vec<String> {
         self.write_legal_moves(Erased::engine_move)
+    }
+
+    fn planes(&self) -> Option<Planes> {
+        self.entry.people.as_ref()?;
+        let (game, history) = (&self.entry.game, self.history());
+        let sight = game.sight();
+        let mut numbers = vec![0.0; sight.planes * sight.squares()];
+        let before = history.positions().iter().cloned();
+        let past: Vec<_> = before.zip(history.moves().iter().copied()).collect();
+        let scene = Scene {
+            position: history.position(),
+            past: &past,
+        };
+        game.see(scene, &mut numbers);
+        Some(Planes { sight, numbers })
     }
 
     fn repetition(&self) -> Option<(u32, u32)> {

@@ -27,8 +27,9 @@ use crate::players::{
     Answer, Asked, Context, Expectiminimax, Find, HotSearches, Mcts, Prepared, ProofNumber, Pvs,
     Search,
 };
+use crate::random_contests::random_contest;
 use crate::solved_tables::{SolvedOracle, SolvedTables};
-use crate::{Error, MatchOrder, Settings, Spec, Watch};
+use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 
 /// A game whose type is known, and the table of its moves.
 pub(crate) struct Typed<G: Game> {
@@ -235,6 +236,11 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome> {
         self.entry.game.play_out(position.get(), rng)
+    }
+
+    fn random_contest(&self, start: &ErasedPosition, rng: &mut Rng) -> RandomContest {
+        let odds = self.entry.abilities.probability;
+        random_contest(&self.entry.game, odds, start.get(), rng)
     }
 
     fn key(&self, position: &ErasedPosition) -> u64 {
@@ -569,5 +575,14 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved> {
         (self.solved_tables().lookup)(table, &self.entry.game, position.get())
+    }
+
+    fn pack(&self, position: &ErasedPosition) -> u64 {
+        (self.solved_tables().pack)(&self.entry.game, position.get())
+    }
+
+    fn unpack(&self, packed: u64) -> Option<ErasedPosition> {
+        let position = (self.solved_tables().unpack)(&self.entry.game, packed)?;
+        Some(ErasedPosition::new(position))
     }
 }
