@@ -82,7 +82,7 @@ def go_point(text: str) -> Key:
 
 def taken(text: str) -> Key:
     """`pile:1, take:3;` as `3`."""
-    return re.findall(r"take:(\d+)", text)[0]
+    return str(re.findall(r"take:(\d+)", text)[0])
 
 
 def draughts_board(state: Any) -> Key:

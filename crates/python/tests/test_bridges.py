@@ -54,8 +54,8 @@ def test_tutoring_search_and_opponent_models_run_on_games_of_openspiel() -> None
         session.play(move)
     # X has to stop the noughts in the diagonal, and so threatens two lines: by hand.
     assert session.analyze("minimax").best == ["x(0,2)"]
-    assert session.analyze("om:depth=9,model-depth=1").best == ["x(0,2)"]
-    assert "x(0,2)" in session.analyze("tu:depth=9,limit=0").best
+    assert session.analyze("om:depth=9,opponent=1").best == ["x(0,2)"]
+    assert "x(0,2)" in session.analyze("tu:depth=9,student=1,limit=0").best
 
 
 def test_chance_of_openspiel_is_chance_here() -> None:

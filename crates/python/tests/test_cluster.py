@@ -43,7 +43,13 @@ rows = [{ row = "self", game = "tic-tac-toe", trainer = "self", standard = 5 }]
 def cluster() -> Iterator[Any]:
     """Three workers on this machine."""
     ray = pytest.importorskip("ray")
-    ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="error")
+    for attempt in range(5):
+        try:
+            ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="error")
+            break
+        except Exception:
+            # A machine that is very busy may take longer than Ray waits.
+            ray.shutdown()
     yield ray
     ray.shutdown()
 
@@ -111,9 +117,8 @@ def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
     pytest.importorskip("ray")
     name = experiment(tmp_path, EXPERIMENT.replace("playouts=30", "playouts=300"))
     results = tmp_path / "ray"
-    environment = {**os.environ, "RAY_OVERRIDE_RESOURCES": '{"CPU": 3}'}
     driver = subprocess.Popen(
-        [sys.executable, "-c", DRIVER, name, str(results)], stdout=subprocess.PIPE, text=True, env=environment
+        [sys.executable, "-c", DRIVER, name, str(results)], stdout=subprocess.PIPE, text=True
     )
     assert driver.stdout is not None
     counts = (int(line.split()[1]) for line in driver.stdout if line.startswith("done"))
@@ -197,7 +202,7 @@ def test_the_command_line_runs_the_package(tmp_path: Path) -> None:
     """`python -m shido.lab` leaves its results where the command line looks for them."""
     pytest.importorskip("ray")
     name = experiment(tmp_path, EXPERIMENT.replace("games = 200", "games = 20"))
-    environment = {**os.environ, "SHIDO_CACHE": str(tmp_path), "RAY_OVERRIDE_RESOURCES": '{"CPU": 3}'}
+    environment = {**os.environ, "SHIDO_CACHE": str(tmp_path)}
     command = [sys.executable, "-m", "shido.lab", name, "--ray", "local", "--seed", "4"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

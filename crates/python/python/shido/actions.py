@@ -9,7 +9,7 @@ a move has depends on the position alone, whoever asks.
 from __future__ import annotations
 
 import random
-from typing import Dict, List, Sequence
+from typing import Dict, List, Sequence, Set
 
 from ._shido import Game, Session
 from .errors import ArgumentError
@@ -33,7 +33,7 @@ class Actions:
     def of(cls, game: Game, *, seed: int = 0) -> Actions:
         """Collects the moves of a game. As many spare numbers are kept as a position was seen to have moves."""
         rng = random.Random(seed)
-        texts = set()
+        texts: Set[str] = set()
         widest = made = last_new = 0
         chance = False
         while made < _MOST_MOVES and made - last_new < _ENOUGH:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Callable, Dict, Iterator, List, Sequence, Tuple, TypeVar
+from typing import Any, Callable, Dict, Generator, Iterator, List, Sequence, Tuple, TypeVar
 
 from .errors import ShidoError
 
@@ -14,13 +14,15 @@ Item = TypeVar("Item")
 _TASK_SECONDS = 0.5
 #: How often a task is begun again whose worker or machine has died.
 _RETRIES = 20
+#: How often it is tried to start a cluster on this machine.
+_STARTS = 3
 #: How many tasks are handed out for each processor, so that none waits for the driver.
 _AHEAD = 2
 
 
 def each(
     address: str, function: Callable[[Any, Item], Any], shared: Any, items: Sequence[Item]
-) -> Iterator[Tuple[Item, Any]]:
+) -> Generator[Tuple[Item, Any], None, None]:
     """Has `function(shared, item)` called for every item, somewhere in the cluster, and gives each item with what came
     of it, in the order in which they are done. What a worker or a machine had not finished when it died is done again
     by another one. An exception of the function is raised here.
@@ -48,16 +50,20 @@ def each(
 def _connect(ray: Any, address: str) -> None:
     # Where no address is given Ray looks for a cluster, and starts one where there is none.
     where = None if address == "auto" else address
-    try:
-        ray.init(address=where, log_to_driver=False, logging_level="error", include_dashboard=False if address == "local" else None)
-    except ValueError:
-        # A cluster that runs already decides by itself whether it has a dashboard.
-        ray.init(address=where, log_to_driver=False, logging_level="error")
-    except ConnectionError as error:
-        raise ShidoError(
-            f"there is no Ray cluster at {address}: {error}",
-            "start one with `ray start --head`, or write ray=\"local\" for one on this machine alone",
-        ) from error
+    for left in reversed(range(_STARTS)):
+        try:
+            ray.init(address=where, log_to_driver=False, logging_level="error")
+            return
+        except ConnectionError as error:
+            raise ShidoError(
+                f"there is no Ray cluster at {address}: {error}",
+                "start one with `ray start --head`, or write ray=\"local\" for one on this machine alone",
+            ) from error
+        except Exception as error:
+            # A machine that is very busy may take longer than Ray waits.
+            if address not in ("auto", "local") or left == 0:
+                raise ShidoError(f"Ray does not start: {error}", "see the logs in /tmp/ray/session_latest/logs") from error
+            ray.shutdown()
 
 
 def _each(

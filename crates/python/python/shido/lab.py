@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from contextlib import closing
 from functools import lru_cache
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Union
 
@@ -110,11 +111,13 @@ def _on_ray(
             progress(done)
         order = _Order(name, run.text, games, exact, seed, run.id)
         # Where everything is done nobody need be asked.
-        for number, numbers in each(address, _play, order, left) if left else ():
-            run.keep(number, numbers)
-            done += contests[number]
-            if progress is not None:
-                progress(done)
+        if left:
+            with closing(each(address, _play, order, left)) as played:
+                for number, numbers in played:
+                    run.keep(number, numbers)
+                    done += contests[number]
+                    if progress is not None:
+                        progress(done)
         return run.finish()
     finally:
         run.close()

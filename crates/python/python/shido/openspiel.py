@@ -42,8 +42,6 @@ class Position:
     def __hash__(self) -> int:
         return hash(self.known_by)
 
-    def __repr__(self) -> str:
-        return " ".join(str(self.state).split())
 
 
 class SpielRules(Rules[Position, int]):
@@ -69,8 +67,8 @@ class SpielRules(Rules[Position, int]):
         known = pyspiel.GameType
         for wrong, why in (
             (self._game.num_players() != 2, f"has {self._game.num_players()} players, not two"),
-            (kind.information != known.Information.PERFECT_INFORMATION, "hides something from its players"),
             (kind.dynamics != known.Dynamics.SEQUENTIAL, "lets its players move at the same time"),
+            (kind.information != known.Information.PERFECT_INFORMATION, "hides something from its players"),
             (kind.utility != known.Utility.ZERO_SUM, "does not take from one player what it gives the other"),
             (kind.chance_mode == known.ChanceMode.SAMPLED_STOCHASTIC, "does not say how probable chance is"),
         ):
@@ -121,6 +119,23 @@ class SpielRules(Rules[Position, int]):
 
     def payoff(self, position: Position) -> float:
         return float(position.state.returns()[self._first])
+
+    def key(self, position: Position) -> Tuple[str, int, int]:
+        return position.known_by
+
+    def write_position(self, position: Position) -> str:
+        """What is to be seen, and the actions that led there: OpenSpiel cannot read its own texts."""
+        seen = " ".join(str(position.state).split())
+        return f"{seen} {position.state.history()}"
+
+    def parse_position(self, text: str) -> Position:
+        state = self._game.new_initial_state()
+        actions = [int(action) for action in text[text.rindex("[") + 1 :].rstrip("] ").split(",") if action.strip()]
+        for action in actions:
+            if action not in state.legal_actions():
+                raise ValueError(f"{action} is no legal action after {state.history()}")
+            state.apply_action(action)
+        return Position(state, len(actions), not self._cyclic)
 
     def write_move(self, position: Position, move: int) -> str:
         state = position.state

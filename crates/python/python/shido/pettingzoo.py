@@ -26,7 +26,7 @@ __all__ = ["ShidoEnv", "env", "raw_env"]
 _AGENTS = ["first", "second"]
 
 
-class ShidoEnv(AECEnv[str, Dict[str, Any], Optional[int]]):
+class ShidoEnv(AECEnv):  # type: ignore[misc]
     """A contest as an environment: two agents, `first` and `second`, who move in turn.
 
     An observation is a dictionary of `observation`, the position as planes (`Session.planes`), and `action_mask`, the
@@ -45,7 +45,7 @@ class ShidoEnv(AECEnv[str, Dict[str, Any], Optional[int]]):
     ) -> None:
         super().__init__()
         self.game = _shido.game(game) if isinstance(game, str) else game
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, "ansi", "human"):
             raise ArgumentError(f"`{render_mode}` is no way to show a contest: write \"ansi\" or \"human\"")
         self.render_mode = render_mode
         self.max_moves = max_moves
@@ -150,7 +150,7 @@ def raw_env(game: Union[str, _shido.Game] = "tic-tac-toe", **options: Any) -> Sh
     return ShidoEnv(game, **options)
 
 
-def env(game: Union[str, _shido.Game] = "tic-tac-toe", **options: Any) -> AECEnv[str, Dict[str, Any], Optional[int]]:
+def env(game: Union[str, _shido.Game] = "tic-tac-toe", **options: Any) -> AECEnv:
     """The environment of a game, as PettingZoo's own games come: an illegal move loses, and the order of calls is
     checked."""
     checked = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=-1)
