@@ -111,7 +111,7 @@ impl OpenExperiment {
     /// All blocks in order, each with its number of contests; `None` where it is one thing, as an exact
     /// match or a run of training. Trees have none.
     #[must_use]
-    pub fn blocks(&self) -> &Vec<(Block, Option<u64>)> {
+    pub fn blocks(&self) -> &[(Block, Option<u64>)] {
         &self.blocks
     }
 

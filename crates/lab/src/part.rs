@@ -57,8 +57,8 @@ impl FromStr for Part {
 impl Part {
     /// The blocks of this part. Those of slow and quick matches are spread evenly over the parts, so that
     /// all take about as long.
-    pub(crate) fn of(self, blocks: &Blocks) -> Blocks {
-        let spread = spread_out(blocks.clone());
+    pub(crate) fn of(self, blocks: &[(Block, Option<u64>)]) -> Blocks {
+        let spread = spread_out(blocks.to_vec());
         let end = |number: u64| {
             let share = u128::from(number) * spread.len() as u128 / u128::from(self.of);
             usize::try_from(share).unwrap_or(spread.len())
@@ -76,10 +76,10 @@ impl Part {
     /// The parts, of so many, that hold one of these blocks.
     pub(crate) fn holding(
         of: u64,
-        blocks: &Blocks,
+        blocks: &[(Block, Option<u64>)],
         some: &BTreeSet<Block>,
     ) -> impl Iterator<Item = Part> {
-        let spread = spread_out(blocks.clone());
+        let spread = spread_out(blocks.to_vec());
         let count = spread.len() as u128;
         let places = spread.into_iter().enumerate();
         let places = places.filter(move |(_, (block, _))| some.contains(block));
