@@ -9,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use shido::Settings;
 use shido_core::Seed;
+use shido_lab::Part;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -577,6 +578,8 @@ pub(crate) enum LabCommand {
     List(ListArgs),
     /// Run an experiment, or go on with one that was interrupted
     Run(LabRunArgs),
+    /// Put the parts of a run together that `lab run --part` has made, here or on other machines
+    Merge(LabMergeArgs),
     /// Show the last run beside what was published, here and as one HTML file with plots
     Report(LabReportArgs),
 }
@@ -588,7 +591,9 @@ pub(crate) enum LabCommand {
     the same command goes on from there.\n\n\
     Examples:\n  shido lab run semi-random-table-1 --exact\n  \
     shido lab run semi-random-table-1 --games 10000 --seed 7\n  \
-    shido lab run ./my-experiment.toml --out results"
+    shido lab run ./my-experiment.toml --out results\n  \
+    shido lab run om-depth-othello --part 3/16 --out parts   one of sixteen jobs of a batch system\n  \
+    shido lab run om-depth-othello --ray auto                on the machines of a Ray cluster"
 )]
 pub(crate) struct LabRunArgs {
     /// An experiment (see `shido lab list`) or a file such as ./my-experiment.toml
@@ -603,11 +608,37 @@ pub(crate) struct LabRunArgs {
     /// Forget what an earlier run with the same options has found
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// Write the raw results, CSV and JSON, into this directory too
+    /// Play only this part of the work and keep it in the directory of --out, for `lab merge`
+    #[arg(long, value_name = "I/N", requires = "out")]
+    pub(crate) part: Option<Part>,
+    /// Let a Ray cluster play it: `auto`, `local`, or an address such as ray://head:10001 (needs
+    /// the Python package `shido`)
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "part")]
+    pub(crate) ray: Option<String>,
+    /// Write the raw results, CSV and JSON, into this directory too; with --part, what was played
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Options of `lab merge`.
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  shido lab run om-depth-othello --part 1/2 --out one\n  \
+    shido lab run om-depth-othello --part 2/2 --out two      perhaps on another machine\n  \
+    shido lab merge one two"
+)]
+pub(crate) struct LabMergeArgs {
+    /// Where the parts are; those of one run
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) directories: Vec<PathBuf>,
+    /// Write the raw results, CSV and JSON, into this directory too
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Options of `lab report`.

@@ -5,9 +5,9 @@ use shido_arena::Interval;
 
 use crate::experiment::{Experiment, Subject};
 use crate::findings::{Assessment, Cell, Findings, Judged, Runs, TrendRow, TuringRow};
-use crate::journal::Record;
 use crate::losses::Losses;
-use crate::run::{Results, Sampling};
+use crate::results::Results;
+use crate::run_id::Sampling;
 use crate::statistics::Trend;
 use crate::turing::TuringTest;
 

@@ -12,7 +12,8 @@ use shido::{
 use shido_arena::Seats;
 
 use crate::LabError;
-use crate::journal::{Block, Record};
+use crate::journal::Block;
+use crate::open::Blocks;
 use crate::place::Placed;
 use crate::training::{Measure, Tested, Training, TrainingRow};
 
@@ -49,8 +50,13 @@ impl Trial {
     }
 }
 
-impl Record for Trial {
-    fn numbers(&self) -> Vec<f64> {
+impl Trial {
+    /// How many numbers one has that is tested by so many challengers.
+    pub(crate) fn width(challengers: usize) -> usize {
+        5 + 3 * challengers
+    }
+
+    pub(crate) fn numbers(&self) -> Vec<f64> {
         let training = [
             self.contests,
             self.lessons,
@@ -64,7 +70,7 @@ impl Record for Trial {
             .collect()
     }
 
-    fn from_numbers(numbers: &[f64]) -> Option<Trial> {
+    pub(crate) fn from_numbers(numbers: &[f64]) -> Option<Trial> {
         let (&[contests, lessons, reached, space, exact], tests) = numbers.split_first_chunk()?;
         let (tests, []) = tests.as_chunks::<3>() else {
             return None;
@@ -81,18 +87,15 @@ impl Record for Trial {
 }
 
 /// Where learners are trained and tested. Each game is opened once, for all rows.
-pub(crate) struct Trainings<'e> {
-    training: &'e Training,
-    games: BTreeMap<&'e str, Arc<dyn AnyGame>>,
+pub(crate) struct Trainings {
+    training: Training,
+    games: BTreeMap<String, Arc<dyn AnyGame>>,
 }
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
-impl<'e> Trainings<'e> {
-    pub(crate) fn open(
-        training: &'e Training,
-        catalog: &Catalog,
-    ) -> Result<Trainings<'e>, LabError> {
+impl Trainings {
+    pub(crate) fn open(training: &Training, catalog: &Catalog) -> Result<Trainings, LabError> {
         let mut games = BTreeMap::new();
         for row in &training.rows {
             let name = row.game.value.as_str();
@@ -100,10 +103,13 @@ impl<'e> Trainings<'e> {
                 let game = catalog
                     .open(name)
                     .map_err(|error| row.game.place.refuse(&error))?;
-                games.insert(name, game);
+                games.insert(name.to_owned(), game);
             }
         }
-        Ok(Trainings { training, games })
+        Ok(Trainings {
+            training: training.clone(),
+            games,
+        })
     }
 
     fn game(&self, row: &TrainingRow) -> &dyn AnyGame {
@@ -147,7 +153,7 @@ impl<'e> Trainings<'e> {
     }
 
     /// All runs. Where a player takes the test untrained and it is computed, one says everything.
-    pub(crate) fn blocks(&self, runs: u64) -> Vec<(Block, Option<u64>)> {
+    pub(crate) fn blocks(&self, runs: u64) -> Blocks {
         let rows = self.training.rows.iter().enumerate();
         rows.flat_map(|(index, row)| {
             let runs = match row.subject {

@@ -13,7 +13,7 @@ use crate::game::CATALOG;
 use crate::watcher::watched;
 use crate::work;
 
-fn told(error: &LabError) -> PyErr {
+pub(crate) fn told(error: &LabError) -> PyErr {
     let kind = match error {
         LabError::Catalog { source, .. } => return raised(source),
         LabError::Unknown { .. } => Kind::UnknownName,
@@ -22,12 +22,28 @@ fn told(error: &LabError) -> PyErr {
         LabError::NotRun { .. } | LabError::Changed { .. } | LabError::Sampled { .. } => {
             Kind::Unable
         }
+        LabError::NoBlock { .. } | LabError::WrongNumbers { .. } => Kind::Argument,
         _ => Kind::Failed,
     };
     exception(kind, &with_causes(error), error.help().as_deref())
 }
 
-fn settings(seed: u64, threads: Option<usize>, results: Option<PathBuf>) -> PyResult<Settings> {
+/// How it is to be measured; as the experiment says where `None`.
+pub(crate) fn sampling(games: Option<u64>, exact: bool) -> PyResult<Option<Sampling>> {
+    match (exact, games) {
+        (true, Some(_)) => Err(argument(
+            "`games` and `exact` exclude each other: leave one out",
+        )),
+        (true, None) => Ok(Some(Sampling::Exact)),
+        (false, games) => Ok(games.map(Sampling::Games)),
+    }
+}
+
+pub(crate) fn settings(
+    seed: u64,
+    threads: Option<usize>,
+    results: Option<PathBuf>,
+) -> PyResult<Settings> {
     let usual = arguments::settings(true, seed, threads, None)?;
     Ok(Settings {
         results: results.or(usual.results.clone()),
@@ -50,15 +66,7 @@ pub(crate) fn lab_run(
     results: Option<PathBuf>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let sampling = match (exact, games) {
-        (true, Some(_)) => {
-            return Err(argument(
-                "`games` and `exact` exclude each other: leave one out",
-            ));
-        }
-        (true, None) => Some(Sampling::Exact),
-        (false, games) => games.map(Sampling::Games),
-    };
+    let sampling = sampling(games, exact)?;
     let settings = settings(seed, threads, results)?;
     let order = RunOrder { sampling, fresh };
     watched(py, &settings, progress, |watch| {

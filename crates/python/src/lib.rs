@@ -9,6 +9,7 @@ mod answers;
 mod arguments;
 mod array;
 mod batch;
+mod blocks;
 mod drawing;
 mod errors;
 mod game;
@@ -26,6 +27,8 @@ mod work;
 /// The part of the package that is written in Rust.
 #[pyo3::pymodule]
 mod _shido {
+    #[pymodule_export]
+    use crate::blocks::LabRun;
     #[pymodule_export]
     use crate::drawing::Drawing;
     #[pymodule_export]

@@ -177,6 +177,12 @@ impl Session {
         self.look(|session| Ok(session.engine_moves()))
     }
 
+    /// What may happen where chance moves, each with its probability, in the order of `legal_moves`; nothing elsewhere.
+    #[getter]
+    fn chances(&self) -> PyResult<Vec<(String, f64)>> {
+        self.look(|session| Ok(session.chances()))
+    }
+
     /// The moves so far, as text.
     #[getter]
     fn moves(&self) -> PyResult<Vec<String>> {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, EarlyEnd, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
 use shido_core::{
-    Depict, EngineNotation, Game, Notation, Perception, Rng, Scene, Seat, Seed, Sight, Touch, Turn,
-    words,
+    Chance, Depict, EngineNotation, Game, Notation, Perception, Rng, Scene, Seat, Seed, Sight,
+    Touch, Turn, words,
 };
 use shido_search::{Ask, SearchError};
 use shido_tutor::{Certificate, Student};
@@ -88,6 +88,8 @@ pub trait AnySession: Send {
     fn points(&self) -> Option<[f64; 2]>;
     /// The legal moves as engines write them, in the order of [`legal_moves`](AnySession::legal_moves).
     fn engine_moves(&self) -> Vec<String>;
+    /// What may happen where chance moves, with the probabilities; empty elsewhere.
+    fn chances(&self) -> Vec<(String, f64)>;
     /// What a person sees of the position, as numbers; `None` in games that do not say.
     fn planes(&self) -> Option<Planes>;
     /// How often the position has occurred and how often it may, where that is limited.
@@ -463,7 +465,7 @@ impl<G: Playable + EngineNotation> Session<G> {
     }
 
     /// What somebody is asked about the odds of moves here, with the moves as text.
-    fn chances(
+    fn asked_odds(
         &self,
         by: &mut Adviser,
         request: &Request<'_>,
@@ -759,6 +761,22 @@ impl AnySession for Session<Erased> {
         self.write_legal_moves(Erased::engine_move)
     }
 
+    fn chances(&self) -> Vec<(String, f64)> {
+        if self.history().turn() != Turn::Chance {
+            return Vec::new();
+        }
+        let (game, position) = (&self.entry.game, self.history().position());
+        let outcomes = game.moves(position).into_iter();
+        outcomes
+            .map(|mv| {
+                (
+                    game.write_move(position, mv),
+                    game.probability(position, mv),
+                )
+            })
+            .collect()
+    }
+
     fn planes(&self) -> Option<Planes> {
         self.entry.people.as_ref()?;
         let (game, history) = (&self.entry.game, self.history());
@@ -931,7 +949,7 @@ impl AnySession for Session<Erased> {
     }
 
     fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error> {
-        let odds = self.chances(by, request, |mind, contest, thinking| {
+        let odds = self.asked_odds(by, request, |mind, contest, thinking| {
             Ok(vec![mind.odds(contest, thinking)?])
         });
         Ok(odds?.remove(0))
@@ -944,7 +962,7 @@ impl AnySession for Session<Erased> {
         opponent: Option<f64>,
         request: &Request<'_>,
     ) -> Result<Vec<Odds>, Error> {
-        self.chances(by, request, |mind, contest, thinking| {
+        self.asked_odds(by, request, |mind, contest, thinking| {
             mind.odds_by_rating(contest, ratings, opponent, thinking)
         })
     }
