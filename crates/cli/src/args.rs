@@ -791,6 +791,14 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A percentage as a share.
+fn percentage(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("it must be a percentage from 0 to 100, such as 95".to_owned()),
+    }
+}
+
 /// Options of `train`.
 #[derive(Args)]
 #[command(
@@ -799,6 +807,7 @@ fn share(text: &str) -> Result<f64, String> {
     Examples:\n  shido train tic-tac-toe --trainer perfect --out ttt.toml\n  \
     shido train lose-tic-tac-toe --trainer '2&7' --standard 20 --out lose.toml --report lose.html\n  \
     shido train achi --trainer self --contests 100 --knowledge achi.toml --out achi.toml\n  \
+    shido train lose-tic-tac-toe --trainer ideal --cycle 20 --reliability 95 --test 20 --states\n  \
     shido play lose-tic-tac-toe --against hoyle:knowledge=lose.toml"
 )]
 pub(crate) struct TrainArgs {
@@ -814,6 +823,13 @@ pub(crate) struct TrainArgs {
     /// For so many contests
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) contests: Option<u64>,
+    /// In cycles of so many contests and a test, until a test shows the wanted reliability
+    #[arg(long, value_name = "N", conflicts_with_all = ["contests", "standard"],
+          value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
+    pub(crate) cycle: Option<u64>,
+    /// What a test has to show against every challenger: contests not lost, in percent [default: 100]
+    #[arg(long, value_name = "PERCENT", requires = "cycle", value_parser = percentage)]
+    pub(crate) reliability: Option<f64>,
     /// How many contests at most, if the standard is not met before
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "contests",
           value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
@@ -836,6 +852,12 @@ pub(crate) struct TrainArgs {
     /// Slots of useful knowledge that stay empty, such as openings+histories
     #[arg(long, value_name = "SLOTS", value_delimiter = '+')]
     pub(crate) without_slots: Vec<String>,
+    /// Which lines the Advisor Coverage counts: lines (all) or drawn (none on a board of cells)
+    #[arg(long, value_name = "LINES", default_value = "lines")]
+    pub(crate) coverage: String,
+    /// Ask it in the end what it would do in every critical state, seen in training or not
+    #[arg(long)]
+    pub(crate) states: bool,
     /// Whom it meets in tests; can be given several times
     /// [default: perfect, expert, novice and random where the game is small, else random]
     #[arg(long, value_name = "PLAYER")]
