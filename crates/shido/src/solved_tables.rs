@@ -43,7 +43,9 @@ impl<G: Pack + Foresight + 'static> SolvedTables<G> {
             prove: shido_solve::prove_position,
             lookup: SolvedTable::lookup,
             consulting: |_, evaluator, oracle| Evaluator {
-                model: consulting(evaluator.model, oracle),
+                model: consulting(evaluator.model, move |game, position| {
+                    oracle.solved(game, position)
+                }),
                 ..evaluator
             },
             found: Arc::default(),
