@@ -483,7 +483,8 @@ pub(crate) struct AnalyzeArgs {
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  shido solve tic-tac-toe\n  shido solve six-mens-morris --threads 2\n  \
-    shido solve connect-four --value-only    too large for a table: search for the value alone"
+    shido solve connect-four --value-only    too large for a table: search for the value alone\n  \
+    shido solve chess --endgame KRK          king and rook against king, and so on up to four men"
 )]
 pub(crate) struct SolveArgs {
     /// A game or a file
@@ -494,6 +495,9 @@ pub(crate) struct SolveArgs {
     /// With --value-only, find also in how many plies the winner wins, which may take much longer
     #[arg(long, requires = "value_only")]
     pub(crate) distance: bool,
+    /// Solve an endgame of a large game by its men, and those that it leads to; searches and tutors look them up
+    #[arg(long, value_name = "MEN", conflicts_with = "value_only")]
+    pub(crate) endgame: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -718,10 +722,10 @@ pub(crate) struct TuneArgs {
     /// How to learn
     #[arg(long, value_enum, default_value_t = MethodArg::Td)]
     pub(crate) method: MethodArg,
-    /// How many contests to play [default: 20000 by td, 2000 by results]
+    /// How many contests to play [default: 20000 by td, 2000 by results, 100 by probcut]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) games: Option<u64>,
-    /// How many plies each move looks ahead [default: 1 by td, 4 by results]
+    /// How many plies each move looks ahead, or how deep is measured [default: 1 by td, 4 by results, 8 by probcut]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
     /// How far ahead of itself a prediction learns, from 0 to 1 (td)
@@ -775,6 +779,9 @@ pub(crate) enum MethodArg {
     Td,
     /// Positions of contests between searches learn from how the contest ended
     Results,
+    /// No weights: how far shallow searches are from deep ones, for `pvs:pruning=probcut`
+    #[value(name = "probcut")]
+    ProbCut,
 }
 
 fn rate(text: &str) -> Result<f64, String> {

@@ -238,6 +238,8 @@ impl Rules {
                 },
                 lines,
                 adjacent: Vec::new(),
+                // A class names its lines: they are taken for drawn.
+                cells: false,
             },
             ends_soon: flag("ends_soon")? || flag("solvable")?,
             solvable: flag("solvable")?,

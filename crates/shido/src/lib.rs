@@ -110,6 +110,7 @@ mod answers;
 mod book;
 mod catalog;
 mod date;
+mod endgames;
 mod entry;
 mod erased;
 mod error;
@@ -119,6 +120,7 @@ mod game;
 mod options;
 mod people;
 mod players;
+mod probcut;
 mod random_contests;
 mod record;
 mod session;
@@ -134,10 +136,10 @@ mod weights;
 mod wire;
 
 pub use answers::{
-    AdvisorSaid, Analysis, Certain, ContestResult, Deliberation, Extent, FeaturePart, FeatureSum,
-    FrameCheck, FrameChecks, FrameProblem, GameList, MatchCounts, MatchOrder, MatchReport,
-    MoveAdvised, MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind, PlayerList,
-    PositionCounts, RecordSize, SearchTree, Solution, SolutionKind, Thought, Tutoring,
+    AdvisorSaid, Analysis, Certain, ContestResult, Deliberation, EndgameSolution, Extent,
+    FeaturePart, FeatureSum, FrameCheck, FrameChecks, FrameProblem, GameList, MatchCounts,
+    MatchOrder, MatchReport, MoveAdvised, MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind,
+    PlayerList, PositionCounts, RecordSize, SearchTree, Solution, SolutionKind, Thought, Tutoring,
 };
 pub use catalog::Catalog;
 pub use date::Date;
@@ -147,6 +149,7 @@ pub use game::{About, Adviser, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription, Tutored, tutor_spec};
+pub use probcut::{ProbCutOrder, ProbCutReport};
 pub use random_contests::RandomContest;
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{

@@ -203,12 +203,22 @@ fn usual_judge<G: Playable>(
             Err(error) => return Err(error),
         }
     }
-    let thinker: Spec = match entry.nature {
+    let mut thinker: Spec = match entry.nature {
         // Three plies with dice between them take too long for somebody who waits.
         Some(_) => "expectiminimax:depth=2",
         None => entry.about.thinker,
     }
     .parse()?;
+    // What was solved before is known; nothing is solved while a person waits.
+    if let Some(endgames) = &entry.endgames
+        && thinker.name == "pvs"
+        && endgames
+            .kept(&entry.about, context.settings, context.watch)
+            .bytes()
+            > 0
+    {
+        thinker.options.push(("tables".to_owned(), "on".to_owned()));
+    }
     let within = match thinker.name.as_str() {
         "pvs" => Some(nodes),
         "mcts" => Some((nodes / PLAYOUT).max(1)),
