@@ -35,8 +35,8 @@ const RESULTS: [[f64; 2]; 6] = [
     [WEAKEST, WEAKEST],
     [800.0, 570.0],
     [1500.0, 1000.0],
-    [2000.0, 1450.0],
-    [2300.0, 1750.0],
+    [2000.0, 1550.0],
+    [2300.0, 1850.0],
     [STRONGEST, STRONGEST],
 ];
 
@@ -49,7 +49,11 @@ pub fn playing(level: f64) -> f64 {
     };
     // Below the weakest there is nothing to measure.
     let share = (level - low) / (high - low);
-    if share < 0.0 { level } else { from + share * (to - from) }
+    if share < 0.0 {
+        level
+    } else {
+        from + share * (to - from)
+    }
 }
 
 /// The hypotheses: every strength from the weakest to the strongest.

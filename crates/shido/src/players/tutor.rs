@@ -416,9 +416,8 @@ impl<G: Notation> Judge<G> for Judging<G> {
             effort.among.is_some() && matches!(judged.bound, Bound::AtLeast | Bound::AtMost)
         };
         let known = thought.moves.iter().filter(|judged| !bounded(judged));
-        let mut moves: Vec<(G::Move, f64)> = known
-            .map(|judged| (judged.mv, judged.value.0))
-            .collect();
+        let mut moves: Vec<(G::Move, f64)> =
+            known.map(|judged| (judged.mv, judged.value.0)).collect();
         if let Some(&best) = line.first()
             && thought.moves.len() < game.count_moves(contest.position())
         {
