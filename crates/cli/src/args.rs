@@ -41,6 +41,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// The games; or one game, its rules and how to type a move
+    #[command(alias = "rules")]
     Games(GamesArgs),
     /// The players and trainers, and their options
     Players(ListArgs),

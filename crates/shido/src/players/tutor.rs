@@ -78,6 +78,19 @@ pub enum Tutored<'a> {
     Student(&'a str),
 }
 
+impl<'a> Tutored<'a> {
+    /// How the tutor that is written so knows it; nothing where it is another player or says more.
+    #[must_use]
+    pub fn of(spec: &'a Spec) -> Option<Tutored<'a>> {
+        match &spec.options[..] {
+            _ if spec.name != TutorKind::NAME => None,
+            [(option, level)] if option == LEVEL.name() => Some(Tutored::Level(level)),
+            [(option, student)] if option == STUDENT.name() => Some(Tutored::Student(student)),
+            _ => None,
+        }
+    }
+}
+
 /// How much memory a solver gets while a person waits, and how many positions up to symmetry it may find: a second of
 /// work. Larger games are looked up only if they were solved before.
 const WHILE_WAITING: u64 = 32 << 20;
