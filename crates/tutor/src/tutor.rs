@@ -267,9 +267,8 @@ impl<G: Guide> Tutor<G> {
         let strength = plan.strength_now(value);
         let chooser = strength::playing(strength);
         let mut moves = self.considered(contest, &judged, chooser)?;
-        let tells = Tells::new(contest, &self.equipment, self.lost, value);
         if chooser >= PEOPLE[0] {
-            self.beware(contest, &mut moves, chooser, &tells, thinking);
+            self.beware(contest, &mut moves, chooser, thinking);
         }
         let mv = usual(contest, &judged, &mut moves, chooser, thinking)?;
         let mut decision = Decision {
@@ -282,8 +281,7 @@ impl<G: Guide> Tutor<G> {
         };
         let budget = plan.budget(value);
         if budget > 0.0
-            && let Some(certificate) =
-                self.concede(contest, &mut decision, budget, &tells, thinking)?
+            && let Some(certificate) = self.concede(contest, &mut decision, budget, thinking)?
         {
             decision.mv = certificate.mv;
             self.concessions.push(certificate.clone());
@@ -293,13 +291,12 @@ impl<G: Guide> Tutor<G> {
         Ok(decision)
     }
 
-    /// Makes mistakes less likely that anybody sees at a glance, and pieces that are left hanging less likely again.
+    /// Makes mistakes less likely that anybody sees at a glance.
     fn beware(
         &self,
         contest: &Contest<'_, G>,
         moves: &mut [Considered<G::Move>],
         strength: f64,
-        tells: &Tells<G>,
         thinking: &Thinking<'_, G::Move>,
     ) {
         let share = strength::obvious(strength);
@@ -320,9 +317,6 @@ impl<G: Guide> Tutor<G> {
             let obvious = best_and(seen, it.mv).is_some_and(|(best, own)| best - own >= MISTAKE);
             if obvious {
                 it.probability *= share;
-                if tells.hanging(contest, it.mv) {
-                    it.probability *= share;
-                }
             }
         }
     }
@@ -525,7 +519,6 @@ impl<G: Guide> Tutor<G> {
         contest: &Contest<'_, G>,
         decision: &mut Decision<G::Move>,
         budget: f64,
-        tells: &Tells<G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Option<Certificate<G::Move>>, PlayerError> {
         let game = contest.game();
@@ -534,6 +527,7 @@ impl<G: Guide> Tutor<G> {
             .iter()
             .map(|it| it.value)
             .fold(-1.0, f64::max);
+        let tells = Tells::new(contest, &*self.equipment, self.lost, value);
         let too_soon = self.too_soon(contest);
         let possible = |it: &Considered<G::Move>| Candidate {
             loss: it.loss,
@@ -939,23 +933,17 @@ impl<G: Guide> Tells<G> {
         if !self.recaptures.is_empty() && !self.recaptures.contains(&mv) {
             return Some(Tell::MissedRecapture);
         }
-        let after = contest.game().after(contest.position(), mv);
+        let game = contest.game();
+        let after = game.after(contest.position(), mv);
         if !wins(contest, &after).is_empty() {
             return Some(Tell::AllowsWin);
         }
-        self.hanging(contest, mv).then_some(Tell::Hanging)
-    }
-
-    /// Whether the student can take a piece for nothing after a move.
-    fn hanging(&self, contest: &Contest<'_, G>, mv: G::Move) -> bool {
-        let game = contest.game();
-        let after = game.after(contest.position(), mv);
         let prize = self.captures.map_or(0.0, |captures| {
             let gains = captures(game, &after).into_iter().map(|(_, _, gain)| gain);
             gains.fold(0.0, f64::max)
         });
         let taking = self.brings.iter().find(|(known, _)| *known == mv);
         let brings = taking.map_or(0.0, |(_, gain)| gain.max(0.0));
-        prize - brings >= PIECE
+        (prize - brings >= PIECE).then_some(Tell::Hanging)
     }
 }
