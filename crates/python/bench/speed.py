@@ -17,6 +17,7 @@ import random
 import signal
 import statistics
 import tempfile
+import threading
 import time
 from functools import partial
 from typing import Any, Callable, Dict, List, Tuple
@@ -179,11 +180,18 @@ def single_calls() -> None:
     state = pyspiel.load_game("tic_tac_toe").new_initial_state()
     empty = shido.tree("(max 1)").session()
     minimax_player = empty.game.player("minimax")
+
+    def a_thread() -> None:
+        one = threading.Thread(target=int)
+        one.start()
+        one.join()
+
     calls: Dict[str, Callable[[], Any]] = {
         "session.to_move": lambda: session.to_move,
         "session.legal_moves": lambda: session.legal_moves,
         "session.play and undo": lambda: session.play("a1").undo(),
         "session.analyze of a tree of one move": lambda: empty.analyze(minimax_player),
+        "of that: a thread begun and ended, by Python itself": a_thread,
         "pyspiel: state.current_player": lambda: state.current_player(),
         "pyspiel: state.legal_actions": lambda: state.legal_actions(),
         "pyspiel: state.clone and apply_action": lambda: state.clone().apply_action(0),
