@@ -143,6 +143,7 @@ fn search<M: Model<FrameGame<u64>> + Sync>(
         game,
         model,
         table: &table,
+        probcut: None,
         options: PvsOptions {
             selectivity: Selectivity::Exact,
             quiescence: false,

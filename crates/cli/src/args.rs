@@ -42,6 +42,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// The games; or one game, its rules and how to type a move
+    #[command(alias = "rules")]
     Games(GamesArgs),
     /// The players and trainers, and their options
     Players(ListArgs),
@@ -482,7 +483,8 @@ pub(crate) struct AnalyzeArgs {
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  shido solve tic-tac-toe\n  shido solve six-mens-morris --threads 2\n  \
-    shido solve connect-four --value-only    too large for a table: search for the value alone"
+    shido solve connect-four --value-only    too large for a table: search for the value alone\n  \
+    shido solve chess --endgame KRK          king and rook against king, and so on up to four men"
 )]
 pub(crate) struct SolveArgs {
     /// A game or a file
@@ -493,6 +495,9 @@ pub(crate) struct SolveArgs {
     /// With --value-only, find also in how many plies the winner wins, which may take much longer
     #[arg(long, requires = "value_only")]
     pub(crate) distance: bool,
+    /// Solve an endgame of a large game by its men, and those that it leads to; searches and tutors look them up
+    #[arg(long, value_name = "MEN", conflicts_with = "value_only")]
+    pub(crate) endgame: Option<String>,
     #[command(flatten)]
     pub(crate) common: Common,
 }
@@ -717,10 +722,10 @@ pub(crate) struct TuneArgs {
     /// How to learn
     #[arg(long, value_enum, default_value_t = MethodArg::Td)]
     pub(crate) method: MethodArg,
-    /// How many contests to play [default: 20000 by td, 2000 by results]
+    /// How many contests to play [default: 20000 by td, 2000 by results, 100 by probcut]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) games: Option<u64>,
-    /// How many plies each move looks ahead [default: 1 by td, 4 by results]
+    /// How many plies each move looks ahead, or how deep is measured [default: 1 by td, 4 by results, 8 by probcut]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
     /// How far ahead of itself a prediction learns, from 0 to 1 (td)
@@ -774,6 +779,9 @@ pub(crate) enum MethodArg {
     Td,
     /// Positions of contests between searches learn from how the contest ended
     Results,
+    /// No weights: how far shallow searches are from deep ones, for `pvs:pruning=probcut`
+    #[value(name = "probcut")]
+    ProbCut,
 }
 
 fn rate(text: &str) -> Result<f64, String> {
@@ -790,6 +798,14 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A percentage as a share.
+fn percentage(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("it must be a percentage from 0 to 100, such as 95".to_owned()),
+    }
+}
+
 /// Options of `train`.
 #[derive(Args)]
 #[command(
@@ -798,6 +814,7 @@ fn share(text: &str) -> Result<f64, String> {
     Examples:\n  shido train tic-tac-toe --trainer perfect --out ttt.toml\n  \
     shido train lose-tic-tac-toe --trainer '2&7' --standard 20 --out lose.toml --report lose.html\n  \
     shido train achi --trainer self --contests 100 --knowledge achi.toml --out achi.toml\n  \
+    shido train lose-tic-tac-toe --trainer ideal --cycle 20 --reliability 95 --test 20 --states\n  \
     shido play lose-tic-tac-toe --against hoyle:knowledge=lose.toml"
 )]
 pub(crate) struct TrainArgs {
@@ -813,6 +830,13 @@ pub(crate) struct TrainArgs {
     /// For so many contests
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) contests: Option<u64>,
+    /// In cycles of so many contests and a test, until a test shows the wanted reliability
+    #[arg(long, value_name = "N", conflicts_with_all = ["contests", "standard"],
+          value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
+    pub(crate) cycle: Option<u64>,
+    /// What a test has to show against every challenger: contests not lost, in percent [default: 100]
+    #[arg(long, value_name = "PERCENT", requires = "cycle", value_parser = percentage)]
+    pub(crate) reliability: Option<f64>,
     /// How many contests at most, if the standard is not met before
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "contests",
           value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
@@ -835,6 +859,12 @@ pub(crate) struct TrainArgs {
     /// Slots of useful knowledge that stay empty, such as openings+histories
     #[arg(long, value_name = "SLOTS", value_delimiter = '+')]
     pub(crate) without_slots: Vec<String>,
+    /// Which lines the Advisor Coverage counts: lines (all) or drawn (none on a board of cells)
+    #[arg(long, value_name = "LINES", default_value = "lines")]
+    pub(crate) coverage: String,
+    /// Ask it in the end what it would do in every critical state, seen in training or not
+    #[arg(long)]
+    pub(crate) states: bool,
     /// Whom it meets in tests; can be given several times
     /// [default: perfect, expert, novice and random where the game is small, else random]
     #[arg(long, value_name = "PLAYER")]

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use shido::{Catalog, Extent, Solution, SolutionKind};
+use shido::{Catalog, EndgameSolution, Extent, Solution, SolutionKind};
 use shido_core::Verdict;
 
 use crate::args::SolveArgs;
@@ -12,6 +12,17 @@ use crate::terminal::{FAINT, STRONG, Watcher, counted, grouped, outln, styled};
 pub(crate) fn solve(args: &SolveArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
     let watcher = Watcher::new(None);
+    if let Some(endgame) = &args.endgame {
+        let solution = game.solve_endgame(endgame, &args.common.settings(), &|event| {
+            watcher.see(event);
+        });
+        watcher.done();
+        match args.common.json {
+            true => crate::terminal::print_json(&solution?)?,
+            false => print_endgame(&game.about().title, &solution?)?,
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let extent = match (args.value_only, args.distance) {
         (false, _) => Extent::Whole,
         (true, false) => Extent::Value,
@@ -28,6 +39,58 @@ pub(crate) fn solve(args: &SolveArgs, catalog: &Catalog) -> anyhow::Result<ExitC
         print_details(&solution)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_endgame(title: &str, solution: &EndgameSolution) -> anyhow::Result<()> {
+    let summary = &solution.summary;
+    let longest = match summary.longest {
+        0 => "nobody can force a win".to_owned(),
+        plies => format!(
+            "the longest win takes {} ({})",
+            counted(u64::from(solution.longest_moves()), "move", "moves"),
+            counted(u64::from(plies), "ply", "plies")
+        ),
+    };
+    let name = format!("{title} {}", solution.endgame);
+    outln!("{}: {longest}", styled(STRONG, name));
+    let mut rows = counts(
+        summary.positions,
+        summary.positions_up_to_symmetry,
+        [summary.terminal, summary.won, summary.drawn, summary.lost],
+    );
+    rows.extend((solution.longest_position.clone()).map(|position| ("from", position)));
+    for (name, value) in rows {
+        outln!("  {name:<24}{value}");
+    }
+    let size = summary.positions_up_to_symmetry.max(1) as f64;
+    let how = match solution.from_cache {
+        true => "read",
+        false => "solved",
+    };
+    let done = format!(
+        "{how} in {:.2} s, {:.1} MiB, {:.1} bytes a position",
+        solution.seconds,
+        solution.bytes as f64 / f64::from(1 << 20),
+        solution.bytes as f64 / size
+    );
+    outln!("{}", styled(FAINT, done));
+    if let Some(path) = &solution.table {
+        outln!("{}", styled(FAINT, format!("kept in {}", path.display())));
+    }
+    Ok(())
+}
+
+/// How many positions there are of each kind: over, won, drawn and lost.
+fn counts(positions: u64, orbits: u64, kinds: [u64; 4]) -> Vec<(&'static str, String)> {
+    let [terminal, won, drawn, lost] = kinds.map(grouped);
+    vec![
+        ("positions", grouped(positions)),
+        ("  up to symmetry", grouped(orbits)),
+        ("  over", terminal),
+        ("  won by the mover", won),
+        ("  drawn", drawn),
+        ("  lost by the mover", lost),
+    ]
 }
 
 fn sentence(solution: &Solution) -> String {
@@ -85,23 +148,20 @@ fn rows(solution: &Solution) -> Vec<(&'static str, String)> {
     let winning = solution.winning_openings.join(", ");
     let drawing = solution.drawing_openings().join(", ");
     let mut rows = match &solution.kind {
-        SolutionKind::SolvedTable { summary, .. } => vec![
-            ("positions", grouped(summary.positions)),
-            (
-                "  up to symmetry",
-                grouped(summary.positions_up_to_symmetry),
-            ),
-            ("  over", grouped(summary.terminal)),
-            ("  won by the mover", grouped(summary.won)),
-            ("  drawn", grouped(summary.drawn)),
-            ("  lost by the mover", grouped(summary.lost)),
-            (
-                "longest win",
-                counted(u64::from(summary.longest), "ply", "plies"),
-            ),
-            ("winning openings", winning),
-            ("drawing openings", drawing),
-        ],
+        SolutionKind::SolvedTable { summary, .. } => {
+            let mut rows = counts(
+                summary.positions,
+                summary.positions_up_to_symmetry,
+                [summary.terminal, summary.won, summary.drawn, summary.lost],
+            );
+            let longest = counted(u64::from(summary.longest), "ply", "plies");
+            rows.extend([
+                ("longest win", longest),
+                ("winning openings", winning),
+                ("drawing openings", drawing),
+            ]);
+            rows
+        }
         SolutionKind::Proof { nodes } => vec![
             ("a winning opening", winning),
             ("a drawing opening", drawing),

@@ -1,6 +1,7 @@
 //! `shido tune`.
 
 mod people;
+mod probcut;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -32,6 +33,9 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     if !args.people.is_empty() {
         return people::learn(args, &*game);
     }
+    if args.method == MethodArg::ProbCut {
+        return probcut::measure(args, &*game);
+    }
     let td = args.method == MethodArg::Td;
     if !td && (args.lambda.is_some() || args.exploration.is_some()) {
         anyhow::bail!("`--lambda` and `--exploration` are for `--method td`: leave them out");
@@ -47,7 +51,7 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
                 lambda: args.lambda.unwrap_or(LAMBDA),
                 exploration: args.exploration.unwrap_or(EXPLORATION),
             },
-            MethodArg::Results => TuneMethod::Results,
+            MethodArg::Results | MethodArg::ProbCut => TuneMethod::Results,
         },
         games: args
             .games

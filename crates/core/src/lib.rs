@@ -4,11 +4,12 @@
 //! set of rules serves any number of positions, and rules may be loaded from a file. What a game
 //! can do beyond being played is said by subtraits: [`Notation`], [`EngineNotation`], [`Depict`],
 //! [`Symmetry`], [`Pack`], [`Chance`], [`Evaluation`], [`Features`], [`Guide`], [`Foresight`],
-//! [`Markers`], [`Perception`] and [`Motifs`].
+//! [`Markers`], [`Endgames`], [`Perception`] and [`Motifs`].
 //!
 //! This crate reads no file and no clock and knows no serialised form of anything.
 
 mod capability;
+mod endgames;
 pub mod erased;
 mod foresight;
 mod game;
@@ -28,6 +29,7 @@ mod touch;
 pub mod words;
 
 pub use capability::{Captures, Chance, Evaluation, Features, Guide, Pack, Symmetry};
+pub use endgames::{Endgame, Endgames, Place};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
 pub use game::{Game, Turn};
 pub use markers::{Drawing, Filling, Markers};

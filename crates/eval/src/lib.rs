@@ -6,13 +6,15 @@
 //!
 //! Weights need not be written. [`learn_by_td`] plays a game against itself and makes each prediction
 //! agree with the next one; [`tune`] fits them to positions whose value is known, as those of
-//! [`self_play`] are by how the contest ended. [`duel`] tells whether it was worth it.
+//! [`self_play`] are by how the contest ended. [`duel`] tells whether it was worth it. [`regressions`] say how far
+//! an evaluation can be trusted: what a shallow search by it says of a deep one.
 
 mod adam;
 mod advantage;
 mod duel;
 mod linear;
 mod practice;
+mod probcut;
 mod self_play;
 mod sparse;
 mod td;
@@ -23,6 +25,7 @@ pub use advantage::Advantage;
 pub use duel::{Duel, Terms, duel};
 pub use linear::Linear;
 pub use practice::{Odds, Practice};
+pub use probcut::{Sounding, fit, read_regressions, regressions, write_regressions};
 pub use self_play::{SelfPlay, SelfPlayed, self_play};
 pub use sparse::{Labelled, Sparse};
 pub use td::{TdLearned, TdOptions, TdPoint, learn_by_td};

@@ -104,6 +104,7 @@ fn contest_positions<G: Features + Guide>(
         // As `dyn`, like the models of players, so that the search is compiled once for a game.
         model: model as &(dyn Model<G> + Send + Sync),
         table: &table,
+        probcut: None,
         options: PvsOptions::default(),
     };
     let mut quiet = Vec::new();

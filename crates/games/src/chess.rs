@@ -10,6 +10,7 @@
 //! contests are kept as [portable game notation](pgn).
 
 mod captures;
+mod endgames;
 mod exchange;
 mod features;
 mod fen;

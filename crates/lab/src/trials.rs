@@ -32,6 +32,9 @@ pub struct Trial {
     pub exact: f64,
     /// Wins, draws and losses against each challenger, as rates.
     pub tests: Vec<[f64; 3]>,
+    /// The critical states that were seen in training and the share of them in which the learner is right,
+    /// then the same of the others; `None` where nobody asked.
+    pub states: Option<[f64; 4]>,
 }
 
 impl Trial {
@@ -45,8 +48,17 @@ impl Trial {
             Measure::Reached => Some(self.reached),
             Measure::Power(index) => Some(self.tests.get(index)?[0]),
             Measure::Reliability(index) => Some(1.0 - self.tests.get(index)?[2]),
+            Measure::Seen => Some(self.states?[0]),
+            Measure::RightSeen => self.right(0),
+            Measure::RightUnseen => self.right(2),
             Measure::Turing => None,
         }
+    }
+
+    /// How often the learner is right in states, where there are any.
+    fn right(&self, index: usize) -> Option<f64> {
+        let states = self.states?;
+        (states[index] > 0.0).then_some(states[index + 1])
     }
 }
 
@@ -67,14 +79,22 @@ impl Trial {
         training
             .into_iter()
             .chain(self.tests.iter().flatten().copied())
+            .chain(self.states.into_iter().flatten())
             .collect()
     }
 
     pub(crate) fn from_numbers(numbers: &[f64]) -> Option<Trial> {
         let (&[contests, lessons, reached, space, exact], tests) = numbers.split_first_chunk()?;
-        let (tests, []) = tests.as_chunks::<3>() else {
-            return None;
+        // Four numbers more than in threes are about states.
+        let (tests, states) = match tests.len() % 3 {
+            0 => (tests, None),
+            1 => {
+                let (tests, states) = tests.split_last_chunk()?;
+                (tests, Some(*states))
+            }
+            _ => return None,
         };
+        let (tests, _) = tests.as_chunks::<3>();
         Some(Trial {
             contests,
             lessons,
@@ -82,6 +102,7 @@ impl Trial {
             space,
             exact,
             tests: tests.to_vec(),
+            states,
         })
     }
 }
@@ -207,6 +228,7 @@ impl Trainings {
                             challengers: None,
                             testing: Testing::Never,
                             curve: false,
+                            states: self.training.judges_states(),
                         };
                         game.train(&order, settings, watch).map(drop)
                     };
@@ -277,6 +299,15 @@ impl Trainings {
             space: report.units as f64,
             exact: f64::from(u8::from(self.exact(row))),
             tests: tests.collect(),
+            states: report.states.map(|states| {
+                let [seen, unseen] = [states.seen, states.unseen];
+                [
+                    seen.states as f64,
+                    seen.right,
+                    unseen.states as f64,
+                    unseen.right,
+                ]
+            }),
         })
     }
 
@@ -317,6 +348,7 @@ impl Trainings {
             space: 0.0,
             exact: f64::from(u8::from(self.exact(row))),
             tests,
+            states: None,
         })
     }
 }

@@ -262,6 +262,7 @@ fn values<G: Guide>(
         game,
         model,
         table: &TranspositionTable::new(1),
+        probcut: None,
         options: PvsOptions {
             selectivity: Selectivity::Exact,
             ask: Ask::EveryMove,

@@ -408,7 +408,7 @@ impl Game {
     }
 
     /// What a player or search thinks of many positions, on several threads: see `Session.analyze`.
-    #[pyo3(signature = (positions, by=None, *, moves=Moves(shido::Ask::EveryMove), depth=None, nodes=None, seconds=None, seed=0, threads=None))]
+    #[pyo3(signature = (positions, by=None, *, moves=Moves(shido::Ask::EveryMove), depth=None, nodes=None, seconds=None, seed=0, threads=None), text_signature = "($self, positions, by=None, *, moves='every', depth=None, nodes=None, seconds=None, seed=0, threads=None)")]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn analyze<'py>(
         &self,

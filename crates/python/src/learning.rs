@@ -132,6 +132,7 @@ pub(crate) fn train<'py>(
             (false, contests) => Testing::Contests(contests),
         },
         curve: true,
+        states: false,
     };
     let report = watched(py, settings, progress, |watch| {
         let report = game.any().train(&order, settings, watch);

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyFrozenSet, PyInt, PyString, PyTuple};
 use shido::core::picture::{Cells, Content, Picture, Place, Shape, Surface};
@@ -123,12 +123,17 @@ impl std::fmt::Debug for At {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Choice(u32);
 
-/// Does something with the interpreter. What is raised is raised where the work began.
+/// Does something with the interpreter. What is raised is raised where the work began. Once the interpreter is about
+/// to end nothing is done any more.
 fn attached<T>(act: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-    match Python::try_attach(act) {
+    let done = match work::is_leaving() {
+        true => None,
+        false => Python::try_attach(act),
+    };
+    match done {
         Some(Ok(done)) => done,
         Some(Err(error)) => work::leave(error),
-        None => work::leave(exception(Kind::Failed, "the interpreter has ended", None)),
+        None => work::leave(PyRuntimeError::new_err("the interpreter is about to end")),
     }
 }
 
@@ -233,6 +238,8 @@ impl Rules {
                 },
                 lines,
                 adjacent: Vec::new(),
+                // A class names its lines: they are taken for drawn.
+                cells: false,
             },
             ends_soon: flag("ends_soon")? || flag("solvable")?,
             solvable: flag("solvable")?,

@@ -288,7 +288,7 @@ impl Session {
 
     /// What a player or search thinks of the position. `moves` is `"every"` (each with its exact value), `"best"`
     /// or how many of the best.
-    #[pyo3(signature = (by=None, *, moves=Moves(shido::Ask::EveryMove), depth=None, nodes=None, seconds=None, threads=None))]
+    #[pyo3(signature = (by=None, *, moves=Moves(shido::Ask::EveryMove), depth=None, nodes=None, seconds=None, threads=None), text_signature = "($self, by=None, *, moves='every', depth=None, nodes=None, seconds=None, threads=None)")]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn analyze<'py>(
         &self,

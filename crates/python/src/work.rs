@@ -32,6 +32,11 @@ static CHILD: AtomicBool = AtomicBool::new(false);
 /// Whether work was under way in the parent at that moment, whose locks nobody will open here.
 static TORN: AtomicBool = AtomicBool::new(false);
 
+/// Whether the interpreter is about to end.
+pub(crate) fn is_leaving() -> bool {
+    LEAVING.load(Ordering::Relaxed)
+}
+
 /// Work that is counted as under way while this is held.
 struct UnderWay;
 

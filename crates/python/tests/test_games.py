@@ -46,9 +46,9 @@ def test_positions_are_text() -> None:
 
 
 def test_count_positions() -> None:
-    # Shannon and others: 20, 400, 5362 positions of chess after one, two, three plies.
-    counts = shido.game("chess").count(3).positions_by_ply
-    assert counts == [1, 20, 400, 5362]
+    # All 5,478 boards of tic-tac-toe, by the number of marks.
+    counts = shido.game("tic-tac-toe").count(9).positions_by_ply
+    assert counts == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78] and sum(counts) == 5478
 
 
 def test_solve_and_table() -> None:
@@ -66,7 +66,8 @@ def test_solve_and_table() -> None:
     for move in session.legal_moves:
         value = table[session.copy().play(move).position]["value"]
         assert value == (0 if move == "b2" else 1)
-    assert "X.X/XXX/... O" not in table
+    with pytest.raises(shido.NotationError, match="cannot be to move"):
+        table["X.X/XXX/... O"]
 
 
 def test_tables_are_not_copied() -> None:

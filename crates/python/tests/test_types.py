@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 def test_stubs_agree_with_the_module() -> None:
     checked = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "shido._shido", "--ignore-missing-stub"],
+        [sys.executable, "-m", "mypy.stubtest", "shido._shido", "--ignore-missing-stub", "--ignore-disjoint-bases"],
         cwd=HERE.parent,
         capture_output=True,
         text=True,

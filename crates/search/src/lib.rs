@@ -54,7 +54,7 @@ pub use opponent_model::tu::TuSearch;
 pub use opponent_model::walk::{Reach, Walk};
 pub use proof_number::{Answer, Proof, ProofNumber};
 pub use pvs::transposition_table::TranspositionTable;
-pub use pvs::{Pvs, PvsOptions, Selectivity};
+pub use pvs::{ProbCut, Pvs, PvsOptions, Regression, Selectivity};
 pub use question::analysis::{Analysis, Bound, MoveValue, TranspositionUse};
 pub use question::limits::{DEEPEST, Limits, NoRoom, SearchError};
 pub use question::observe::{Cut, Observer, Silent, Why, Window};

@@ -2,6 +2,7 @@
 
 mod order;
 mod path;
+mod probcut;
 pub(crate) mod score;
 mod start;
 pub(crate) mod transposition_table;
@@ -14,6 +15,7 @@ use std::time::Instant;
 
 use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
 
+pub use self::probcut::{ProbCut, Regression};
 use self::start::Start;
 use self::worker::{Halt, Worker};
 use crate::pvs::score::Score;
@@ -52,6 +54,16 @@ pub enum Selectivity {
     /// Beside these forward pruning: a node is given up where its evaluation is so far outside the
     /// window that the moves to come are not expected to bring it back.
     Forward,
+    /// The same with a measured margin in place of a fixed one: a shallow search tells how likely the deep one
+    /// lies outside the window (ProbCut: Buro 1995). It needs [`Pvs::probcut`].
+    ProbCut,
+}
+
+impl Selectivity {
+    /// Whether late moves and depths without a move to try first are cut short.
+    fn dares(self) -> bool {
+        matches!(self, Selectivity::Forward | Selectivity::ProbCut)
+    }
 }
 
 impl Default for PvsOptions {
@@ -102,7 +114,13 @@ impl PvsOptions {
 ///
 /// let tree = Tree::parse("(max (min 3 12 8) (min 2 4 6) (min 14 5 2))").unwrap();
 /// let table = TranspositionTable::new(1);
-/// let search = Pvs { game: &tree, model: &Rules, table: &table, options: PvsOptions::exact() };
+/// let search = Pvs {
+///     game: &tree,
+///     model: &Rules,
+///     table: &table,
+///     probcut: None,
+///     options: PvsOptions::exact(),
+/// };
 /// # let tree = &tree;
 /// let analysis = search.search(&[tree.start()], Limits::depth(2), &|_| {})?;
 /// assert_eq!(analysis.value.0, 3.0);
@@ -116,6 +134,8 @@ pub struct Pvs<'a, G: Guide, M: ?Sized> {
     pub model: &'a M,
     /// What was found out so far about positions of this game by this model.
     pub table: &'a TranspositionTable,
+    /// What was measured of this model's values, for [`Selectivity::ProbCut`].
+    pub probcut: Option<&'a ProbCut>,
     /// How to search.
     pub options: PvsOptions,
 }

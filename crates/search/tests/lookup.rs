@@ -63,6 +63,7 @@ fn a_table_makes_shallow_searches_perfect() {
                 game: &game,
                 model: &model,
                 table: &memory,
+                probcut: None,
                 options: PvsOptions::exact(),
             };
             let by_pvs = search

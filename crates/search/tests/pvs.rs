@@ -8,10 +8,11 @@ use std::time::{Duration, Instant};
 use rand::seq::IndexedRandom;
 use shido_core::{ForFirst, Game, Guide, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame};
-use shido_games::tree::Tree;
+use shido_games::tree::{Branch, Tree};
 use shido_search::{
-    Analysis, Ask, Blank, Bound, Cut, Judged, Limits, Model, MoveValue, Pvs, PvsOptions,
-    RecordedTree, Recording, SearchError, TranspositionTable, Why, minimax,
+    Analysis, Ask, Blank, Bound, Cut, Judged, Limits, Model, MoveValue, ProbCut, Pvs, PvsOptions,
+    RecordedTree, Recording, Regression, SearchError, Selectivity, TranspositionTable, Why,
+    minimax,
 };
 use shido_testkit::trees::{self, Shape};
 
@@ -27,6 +28,7 @@ fn pvs<G: Guide>(
         game,
         model,
         table: &table,
+        probcut: None,
         options,
     };
     search.search(std::slice::from_ref(position), limits, &|_| {})
@@ -39,6 +41,7 @@ fn recorded<G: Guide>(game: &G, model: &(impl Model<G> + Sync), depth: u32) -> R
         game,
         model,
         table: &table,
+        probcut: None,
         options: PvsOptions {
             ask: Ask::BestMove,
             ..PvsOptions::exact()
@@ -498,4 +501,61 @@ fn depths_without_values_are_left_out() {
         matches!(found, Err(SearchError::NoValue { .. })),
         "{found:?}"
     );
+}
+
+/// A search of a tree by what a shallow search says of a deep one.
+fn by_probcut(tree: &Tree, depth: u32, sigmas: f64, cut: Regression) -> Analysis<Branch> {
+    let table = TranspositionTable::new(1);
+    let known = ProbCut {
+        sigmas,
+        regressions: vec![cut],
+    };
+    let search = Pvs {
+        game: tree,
+        model: &Judged(Seat::First),
+        table: &table,
+        probcut: Some(&known),
+        options: PvsOptions {
+            selectivity: Selectivity::ProbCut,
+            quiescence: false,
+            ..PvsOptions::default()
+        },
+    };
+    let found = search.search(&[tree.start()], Limits::depth(depth), &|_| {});
+    found.expect("every node has a value")
+}
+
+/// The first move is worth 0.1. Two plies below the second nothing looks better than -0.5, but there is a win for
+/// the first player three plies below it: a shallow search does not see it.
+const TRAP: &str = "(max =0.1 (min =0.1 (max =0.1 (min =0.1 0.1))) \
+                             (min =-0.5 (max =-0.5 (min =-0.5 0.9))))";
+
+fn one_ply_for_three(deviation: f64) -> Regression {
+    Regression {
+        deep: 3,
+        shallow: 1,
+        from: 0,
+        slope: 1.0,
+        offset: 0.0,
+        deviation,
+        positions: 100,
+    }
+}
+
+#[test]
+fn a_shallow_search_that_is_trusted_gives_a_node_up() {
+    let tree = Tree::parse(TRAP).unwrap();
+    let trusted = by_probcut(&tree, 4, 1.5, one_ply_for_three(0.1));
+    assert!((trusted.value.0 - 0.1).abs() < 1e-9, "{}", trusted.value.0);
+    assert_eq!(trusted.best, [Branch(1)]);
+}
+
+#[test]
+fn one_that_is_too_uncertain_does_not() {
+    let tree = Tree::parse(TRAP).unwrap();
+    for (sigmas, deviation) in [(1.5, 10.0), (10.0, 0.1)] {
+        let careful = by_probcut(&tree, 4, sigmas, one_ply_for_three(deviation));
+        assert!((careful.value.0 - 0.9).abs() < 1e-9, "{}", careful.value.0);
+        assert_eq!(careful.best, [Branch(2)]);
+    }
 }

@@ -2,6 +2,7 @@
 //! form. `--json` prints that form and nothing else; words for people are made by whoever shows them.
 
 mod analysis;
+mod endgame;
 mod frame_check;
 mod listing;
 mod matches;
@@ -13,6 +14,7 @@ pub use analysis::{
     AdvisorSaid, Analysis, Certain, Deliberation, FeaturePart, FeatureSum, MoveAdvised, MoveNamed,
     MoveSpeculation, MoveThought, RecordSize, Thought, Tutoring,
 };
+pub use endgame::EndgameSolution;
 pub use frame_check::{FrameCheck, FrameChecks, FrameProblem};
 pub use listing::{GameList, PlayerList, PositionCounts};
 pub use matches::{ContestResult, MatchCounts, MatchOrder, MatchReport};

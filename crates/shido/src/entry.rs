@@ -8,20 +8,22 @@ use shido_arena::{
     Score, Theory, Transcript, Wisdom, exact_match, play_match,
 };
 use shido_core::{
-    Captures, Chance, Depict, EngineNotation, Features, ForFirst, Foresight, Game, Guide, Markers,
-    Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn, Verdict,
-    spread,
+    Captures, Chance, Depict, Endgames, EngineNotation, Features, ForFirst, Foresight, Game, Guide,
+    Markers, Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn,
+    Verdict, spread,
 };
 use shido_search::Model;
 use shido_solve::SolvedTable;
 
 use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
 use crate::additions::Additions;
+use crate::endgames::EndgamesOf;
 use crate::erased::{self, Erased, Typed};
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, Adviser, AnyGame, AnyPlayer};
 use crate::people::{Learned, PeopleOrder, PeopleReport};
 use crate::players::{self, Context, HotSearches, PlayerDescription, Prepared};
+use crate::probcut::{self, ProbCutOrder, ProbCutReport};
 use crate::random_contests::random_contests;
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
@@ -29,8 +31,8 @@ use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{self, TuneOrder, TuneReport};
 use crate::{
-    ContestResult, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts, RandomContest,
-    Settings, Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
+    ContestResult, EndgameSolution, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts,
+    RandomContest, Settings, Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
 };
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
@@ -81,6 +83,8 @@ pub struct Entry<G: Game> {
     /// What can be learned of people who play it.
     pub(crate) people: Option<Learned<G>>,
     pub(crate) solved_tables: Option<SolvedTables<G>>,
+    /// Its endgames, where they can be solved one by one.
+    pub(crate) endgames: Option<EndgamesOf<G>>,
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
     /// The searches that are compiled for the type of the game.
     pub(crate) hot: HotSearches<G>,
@@ -165,6 +169,7 @@ impl<G: Playable> Entry<G> {
             motifs: None,
             people: None,
             solved_tables: None,
+            endgames: None,
             nature: None,
             hot: HotSearches::NONE,
             quick: None,
@@ -316,6 +321,16 @@ impl<G: Playable> Entry<G> {
         self.about.solvable = true;
         self.wisdom = Wisdom::Trap;
         self.solved_tables = Some(SolvedTables::new());
+        self
+    }
+
+    /// Its endgames can be solved one by one, and searches look positions up in those that were.
+    #[must_use]
+    pub fn endgames(mut self) -> Entry<G>
+    where
+        G: Endgames + Clone,
+    {
+        self.endgames = Some(EndgamesOf::new(&self.game));
         self
     }
 
@@ -644,6 +659,17 @@ impl<G: Symmetry> Entry<G> {
     }
 }
 
+impl<G: Game> Entry<G> {
+    /// The endgames, where they can be solved one by one.
+    pub(crate) fn endgame_tables(&self) -> Result<&EndgamesOf<G>, Error> {
+        self.endgames.as_ref().ok_or_else(|| Error::Unable {
+            what: format!("{} has no endgames with names", self.about.title),
+            help: "those of chess can be solved one by one; `shido solve GAME` solves a small game whole"
+                .to_owned(),
+        })
+    }
+}
+
 impl AnyGame for Entry<Erased> {
     fn about(&self) -> &About {
         &self.about
@@ -766,6 +792,28 @@ impl AnyGame for Entry<Erased> {
         Ok(position.map(|position| self.game.write_position(&position)))
     }
 
+    fn solve_endgame(
+        &self,
+        endgame: &str,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<EndgameSolution, Error> {
+        let started = Instant::now();
+        let found = self
+            .endgame_tables()?
+            .solve(endgame, &self.about, settings, watch)?;
+        Ok(EndgameSolution {
+            game: self.about.name.clone(),
+            endgame: found.name,
+            summary: *found.table.summary(),
+            longest_position: found.longest_position,
+            bytes: found.table.bytes(),
+            seconds: started.elapsed().as_secs_f64(),
+            from_cache: found.loaded,
+            table: found.kept,
+        })
+    }
+
     fn play_match(
         &self,
         order: &MatchOrder,
@@ -818,6 +866,15 @@ impl AnyGame for Entry<Erased> {
             settings,
             watch,
         )
+    }
+
+    fn measure_probcut(
+        &self,
+        order: &ProbCutOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<ProbCutReport, Error> {
+        probcut::measure(self, order, settings, watch)
     }
 
     fn learn_people(

@@ -21,7 +21,8 @@ use shido_core::{
 };
 use shido_eval::Weights;
 use shido_solve::{
-    Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
+    Census, EndgameTables, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions,
+    SolvedTable, Store,
 };
 
 use crate::entry::Contests;
@@ -58,7 +59,14 @@ pub(crate) trait Rules: Send + Sync {
     );
     fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove>;
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome>;
-    fn random_contest(&self, start: &ErasedPosition, rng: &mut Rng) -> RandomContest;
+    /// So many contests at random, one after the other.
+    fn random_contests(
+        &self,
+        start: &ErasedPosition,
+        count: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Vec<RandomContest>;
     fn key(&self, position: &ErasedPosition) -> u64;
     fn stake(&self) -> f64;
     fn progress(&self, position: &ErasedPosition) -> Option<u32>;
@@ -122,6 +130,12 @@ pub(crate) trait Rules: Send + Sync {
         self: Arc<Self>,
         evaluator: Evaluator<Erased>,
         table: Arc<SolvedTable>,
+    ) -> Evaluator<Erased>;
+    /// The same with the tables of endgames.
+    fn consulting_endgames(
+        self: Arc<Self>,
+        evaluator: Evaluator<Erased>,
+        tables: Arc<EndgameTables>,
     ) -> Evaluator<Erased>;
     fn pvs(&self, search: &Pvs, asked: Asked<'_, Erased>) -> Answer<Erased>;
     fn mcts(&self, search: &Mcts, asked: Asked<'_, Erased>) -> Answer<Erased>;
@@ -194,6 +208,7 @@ pub(crate) trait Rules: Send + Sync {
     fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved>;
     fn pack(&self, position: &ErasedPosition) -> u64;
     fn unpack(&self, packed: u64) -> Option<ErasedPosition>;
+    fn look_up_endgame(&self, tables: &EndgameTables, position: &ErasedPosition) -> Option<Solved>;
 }
 
 impl Game for Erased {

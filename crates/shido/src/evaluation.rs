@@ -3,14 +3,12 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use shido_arena::Oracle;
-use shido_core::{Chance, Features, ForFirst, Game, Guide, Seat, Verdict};
+use shido_core::{Chance, Features, ForFirst, Game, Guide, Seat, Solved, Verdict};
 use shido_eval::{Advantage, Linear, Weights};
 use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
 use shido_search::{Blank, Judged, Known, Model, Quiet, WithLookup, WithOdds};
 
-use crate::solved_tables::SolvedOracle;
 use crate::weights::{WeightsFile, has_usual_weights};
 use crate::{Error, FeaturePart, FeatureSum};
 
@@ -113,13 +111,13 @@ impl Unit {
     }
 }
 
-/// A model that looks positions up in a solved table before it says what it thinks.
+/// A model that looks positions up in tables before it says what it thinks.
 pub(crate) fn consulting<G: Game + 'static>(
     model: SharedModel<G>,
-    oracle: SolvedOracle<G>,
+    solved: impl Fn(&G, &G::Position) -> Option<Solved> + Send + Sync + 'static,
 ) -> SharedModel<G> {
     let look_up = move |game: &G, position: &G::Position| {
-        let solved = oracle.solved(game, position)?;
+        let solved = solved(game, position)?;
         Some(Known {
             value: payoff(solved.value),
             distance: solved.distance,

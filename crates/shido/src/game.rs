@@ -9,13 +9,14 @@ use shido_solve::SolvedTable;
 
 use crate::people::{PeopleOrder, PeopleReport};
 use crate::players::{PlayerDescription, Tutored, tutor_spec};
+use crate::probcut::{ProbCutOrder, ProbCutReport};
 use crate::record::RecordFormat;
 use crate::session::AnySession;
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{
-    Error, Extent, MatchOrder, MatchReport, PositionCounts, RandomContest, Settings, Solution,
-    Spec, Watch,
+    EndgameSolution, Error, Extent, MatchOrder, MatchReport, PositionCounts, RandomContest,
+    Settings, Solution, Spec, Watch,
 };
 
 /// What a game is called and what is known of it.
@@ -182,6 +183,18 @@ pub trait AnyGame: Send + Sync {
     /// Where the game cannot be solved.
     fn table_position(&self, key: u64) -> Result<Option<String>, Error>;
 
+    /// Solves an endgame by its name, such as `KRK` at chess, and before it those that it leads to; or takes
+    /// them from the cache, where searches and tutors find them.
+    ///
+    /// # Errors
+    /// Where the game has no endgames, this is none, or it does not fit in memory.
+    fn solve_endgame(
+        &self,
+        endgame: &str,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<EndgameSolution, Error>;
+
     /// Sets two players against each other.
     ///
     /// # Errors
@@ -215,6 +228,17 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error>;
+
+    /// Measures how far shallow searches are from deep ones, for a search that prunes by it.
+    ///
+    /// # Errors
+    /// Where chance moves, or the evaluation cannot be had.
+    fn measure_probcut(
+        &self,
+        order: &ProbCutOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<ProbCutReport, Error>;
 
     /// Learns how people play the game, from what they played.
     ///

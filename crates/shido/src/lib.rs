@@ -110,6 +110,7 @@ mod answers;
 mod book;
 mod catalog;
 mod date;
+mod endgames;
 mod entry;
 mod erased;
 mod error;
@@ -119,6 +120,7 @@ mod game;
 mod options;
 mod people;
 mod players;
+mod probcut;
 mod random_contests;
 mod record;
 mod session;
@@ -134,10 +136,10 @@ mod weights;
 mod wire;
 
 pub use answers::{
-    AdvisorSaid, Analysis, Certain, ContestResult, Deliberation, Extent, FeaturePart, FeatureSum,
-    FrameCheck, FrameChecks, FrameProblem, GameList, MatchCounts, MatchOrder, MatchReport,
-    MoveAdvised, MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind, PlayerList,
-    PositionCounts, RecordSize, SearchTree, Solution, SolutionKind, Thought, Tutoring,
+    AdvisorSaid, Analysis, Certain, ContestResult, Deliberation, EndgameSolution, Extent,
+    FeaturePart, FeatureSum, FrameCheck, FrameChecks, FrameProblem, GameList, MatchCounts,
+    MatchOrder, MatchReport, MoveAdvised, MoveNamed, MoveSpeculation, MoveThought, Odds, OddsKind,
+    PlayerList, PositionCounts, RecordSize, SearchTree, Solution, SolutionKind, Thought, Tutoring,
 };
 pub use catalog::Catalog;
 pub use date::Date;
@@ -147,6 +149,7 @@ pub use game::{About, Adviser, AnyGame, AnyPlayer};
 pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription, Tutored, tutor_spec};
+pub use probcut::{ProbCutOrder, ProbCutReport};
 pub use random_contests::RandomContest;
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{
@@ -157,7 +160,9 @@ pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
 pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_tournament};
 pub use trainers::TrainerDescription;
-pub use training::{LearnerOptions, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport};
+pub use training::{
+    LearnerOptions, MOST_STATES, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport,
+};
 pub use tuning::{TuneCurve, TuneMethod, TuneOrder, TuneReport};
 
 pub use shido_people::training::{Band as PeopleBand, Point as PeoplePoint};
@@ -175,7 +180,7 @@ pub use shido_eval::{Duel, TdPoint, TuningPoint};
 pub use shido_frame as frame;
 pub use shido_games as games;
 pub use shido_learn as learn;
-pub use shido_learn::{Goal, Imitation, Paradigm, Slot};
+pub use shido_learn::{Covered, Goal, Imitation, Insight, Judged, Paradigm, Slot};
 pub use shido_search as search;
 pub use shido_search::{Ask, Bound};
 pub use shido_solve as solve;

@@ -1,9 +1,10 @@
 //! Many contests at random at once, for statistics: what ends they come to and how long they are.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rand::RngExt;
-use shido_core::{Game, Rng, Seed, Turn, parallel};
+use shido_core::{Game, Rng, Turn, parallel};
 use shido_eval::Odds;
 
 use crate::Settings;
@@ -12,7 +13,7 @@ use crate::erased::Erased;
 /// How long a contest may be before it is called drawn.
 const MOST_PLIES: u32 = 10_000;
 
-/// How many contests make a piece of work.
+/// How many contests make a piece of work, which has random numbers of its own.
 const PIECE: usize = 256;
 
 /// How a contest at random went.
@@ -26,8 +27,8 @@ pub struct RandomContest {
     pub capped: bool,
 }
 
-/// Plays contests from a position on the threads of the settings. Contest number N takes its moves from the N-th
-/// part of the seed, so that the result does not depend on the number of threads. A stop leaves out what is not begun.
+/// Plays contests from a position on the threads of the settings, whose number makes no difference to the result. A
+/// stop leaves out what is not begun.
 pub(crate) fn random_contests(
     game: &Erased,
     start: &<Erased as Game>::Position,
@@ -35,14 +36,10 @@ pub(crate) fn random_contests(
     settings: &Settings,
 ) -> Vec<RandomContest> {
     let play = |piece: usize| -> Vec<RandomContest> {
-        if settings.stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return Vec::new();
-        }
-        let numbers = piece * PIECE..count.min((piece + 1) * PIECE);
-        let seed = |number: usize| -> Seed { settings.seed.derive(number as u64) };
-        numbers
-            .map(|number| game.rules().random_contest(start, &mut seed(number).rng()))
-            .collect()
+        let some = PIECE.min(count - piece * PIECE);
+        let mut rng = settings.seed.derive(piece as u64).rng();
+        let rules = game.rules();
+        rules.random_contests(start, some, &mut rng, &settings.stop)
     };
     let played = parallel::on_threads(settings.threads, || {
         parallel::map(count.div_ceil(PIECE), &play)
@@ -50,46 +47,54 @@ pub(crate) fn random_contests(
     played.concat()
 }
 
-/// Plays one contest.
-pub(crate) fn random_contest<G: Game>(
+/// Plays some contests one after the other.
+pub(crate) fn contests_in_turn<G: Game>(
+    game: &G,
+    odds: Option<Odds<G>>,
+    start: &G::Position,
+    count: usize,
+    rng: &mut Rng,
+    stop: &AtomicBool,
+) -> Vec<RandomContest> {
+    let going_on = (0..count).take_while(|_| !stop.load(Ordering::Relaxed));
+    going_on.map(|_| contest(game, odds, start, rng)).collect()
+}
+
+fn contest<G: Game>(
     game: &G,
     odds: Option<Odds<G>>,
     start: &G::Position,
     rng: &mut Rng,
 ) -> RandomContest {
     let mut position = start.clone();
-    let limit = game.repetition_limit();
-    let mut occurred: HashMap<G::Position, u32> = HashMap::new();
-    for plies in 0..MOST_PLIES {
-        let ended = |payoff| RandomContest {
-            payoff,
-            plies,
-            capped: false,
-        };
+    let mut occurred = game
+        .repetition_limit()
+        .map(|limit| (limit, HashMap::<G::Position, u32>::new()));
+    let mut plies = 0;
+    let (payoff, capped) = loop {
         let mv = match (game.turn(&position), odds) {
-            (Turn::Over(outcome), _) => return ended(outcome.payoff().0),
+            (Turn::Over(outcome), _) => break (outcome.payoff().0, false),
+            _ if plies == MOST_PLIES => break (0.0, true),
             (Turn::Chance, Some(odds)) => Some(drawn(game, odds, &position, rng)),
             (Turn::Chance, None) | (Turn::Of(_), _) => game.random_move(&position, rng),
         };
-        if let Some(limit) = limit {
+        if let Some((limit, occurred)) = &mut occurred {
             let count = occurred.entry(game.recurs_as(&position)).or_default();
             *count += 1;
-            if *count >= limit {
-                return ended(0.0);
+            if count >= limit {
+                break (0.0, false);
             }
         }
         game.play(
             &mut position,
             mv.expect("a contest that goes on has a move"),
         );
-    }
+        plies += 1;
+    };
     RandomContest {
-        payoff: match game.turn(&position) {
-            Turn::Over(outcome) => outcome.payoff().0,
-            Turn::Of(_) | Turn::Chance => 0.0,
-        },
-        plies: MOST_PLIES,
-        capped: !matches!(game.turn(&position), Turn::Over(_)),
+        payoff,
+        plies,
+        capped,
     }
 }
 

@@ -48,7 +48,9 @@ impl<G: Pack + Foresight + 'static> SolvedTables<G> {
             pack: G::pack_canonical,
             unpack: G::unpack,
             consulting: |_, evaluator, oracle| Evaluator {
-                model: consulting(evaluator.model, oracle),
+                model: consulting(evaluator.model, move |game, position| {
+                    oracle.solved(game, position)
+                }),
                 ..evaluator
             },
             found: Arc::default(),

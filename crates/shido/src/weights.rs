@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use shido_core::Features;
 use shido_eval::Weights;
+use shido_search::Regression;
 
 use crate::Error;
 use crate::files::{WRITTEN, read_text};
@@ -61,6 +62,44 @@ fn usual(game: &str) -> Option<&'static ShippedWeights> {
 pub(crate) fn has_usual_weights(game: &str) -> bool {
     usual(game).is_some()
 }
+
+/// What was measured of a game's shallow searches: in a file, or what comes with the game.
+pub(crate) fn regressions(game: &str, file: Option<&str>) -> Result<Vec<Regression>, Error> {
+    let measured = match file {
+        Some(file) => {
+            let path = PathBuf::from(file);
+            let text = read_text(&path, WRITTEN).map_err(|source| Error::File { path, source })?;
+            WeightsFile {
+                place: file.to_owned(),
+                text,
+            }
+        }
+        None => {
+            let shipped = MEASURED.iter().find(|(known, _)| *known == game);
+            let (_, text) = shipped.ok_or_else(|| Error::Unable {
+                what: format!("nothing was measured for probcut at {game} yet"),
+                help: format!(
+                    "`shido tune {game} --method probcut --out FILE` measures it: write cuts=FILE; or take pruning=forward"
+                ),
+            })?;
+            WeightsFile {
+                place: format!("what comes with {game}"),
+                text: (*text).to_owned(),
+            }
+        }
+    };
+    shido_eval::read_regressions(game, &measured.text).map_err(|error| Error::BadWeights {
+        place: measured.place,
+        game: game.to_owned(),
+        problem: error.to_string(),
+    })
+}
+
+/// What comes with games for `pruning=probcut`.
+const MEASURED: &[(&str, &str)] = &[(
+    "othello",
+    include_str!("../../../weights/othello.probcut.toml"),
+)];
 
 /// The text of a file of weights, and where it is.
 pub(crate) struct WeightsFile {

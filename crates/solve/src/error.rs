@@ -1,7 +1,5 @@
 //! Why a game was not solved.
 
-use crate::solved_table::LONGEST;
-
 /// Why a game was not solved.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
@@ -44,8 +42,11 @@ pub enum SolveError {
         positions: u64,
     },
     /// A win takes more plies than a table entry can hold.
-    #[error("a forced win takes more than {LONGEST} plies, which a table cannot hold")]
-    TooLong,
+    #[error("a forced win takes more than {most} plies, which a table cannot hold")]
+    TooLong {
+        /// How many it may take.
+        most: u32,
+    },
     /// A position of a game with recurring positions has more successors than can be counted.
     #[error("a position has {successors} different successors and at most {most} can be counted")]
     TooManyMoves {

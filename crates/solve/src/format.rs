@@ -13,6 +13,9 @@
 //! | for each layer: keys, then entries | |
 //! | XXH3-128 of everything before | 16 |
 //!
+//! The table of an endgame has, after its name: a zero, the longest distance and where it is, seven counts, how
+//! many numbers there are, and a byte for each, zero where a number stands for no position.
+//!
 //! Keys ascend, so each is written as its distance from the one before; that and the entries are
 //! variable-length integers (LEB128). Most take one byte, so a file is a quarter of the memory.
 
@@ -21,9 +24,10 @@ use std::io::{self, Write};
 use shido_core::{ForFirst, Verdict};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
+use crate::endgame::Code;
 use crate::solved_table::{Entry, Layer, Positions};
 use crate::sorted::SortedKeys;
-use crate::{Rejected, SolvedTable, Summary};
+use crate::{EndgameSummary, EndgameTable, Rejected, SolvedTable, Summary};
 
 const MAGIC: &[u8; 8] = b"ShidoTbl";
 
@@ -34,12 +38,12 @@ const VERSION: u32 = 1;
 pub(crate) const PREFIX: usize = 8 + 4 + 8;
 const CHECKSUM: usize = 16;
 
+/// Stands for an endgame where the table of a game says what its start is worth, which is never 0.
+const ENDGAME: u8 = 0;
+
 /// Writes a table.
 pub(crate) fn write(table: &SolvedTable, out: &mut dyn Write) -> io::Result<()> {
-    let mut header = Vec::new();
-    header.extend(table.fingerprint.to_le_bytes());
-    header.extend(to_u32(table.name.len())?.to_le_bytes());
-    header.extend(table.name.as_bytes());
+    let mut header = head(&table.name, table.fingerprint)?;
     write_summary(&table.summary, &mut header);
     let layers: Vec<(u32, &Layer)> = match &table.positions {
         Positions::Layered(layers) => layers.iter().map(|(p, layer)| (*p, layer)).collect(),
@@ -58,7 +62,57 @@ pub(crate) fn write(table: &SolvedTable, out: &mut dyn Write) -> io::Result<()> 
         data += keys + entries;
     }
 
-    let length = (PREFIX + header.len() + CHECKSUM) as u64 + data;
+    write_file(out, &header, data, |out| {
+        layers.iter().try_for_each(|(_, layer)| {
+            write_varints(gaps(layer), out)?;
+            write_varints(codes(layer), out)
+        })
+    })
+}
+
+/// Writes the table of an endgame.
+pub(crate) fn write_endgame(table: &EndgameTable, out: &mut dyn Write) -> io::Result<()> {
+    let summary = &table.summary;
+    let mut header = head(&table.name, table.fingerprint)?;
+    header.push(ENDGAME);
+    for number in [summary.longest, summary.longest_at] {
+        header.extend(number.to_le_bytes());
+    }
+    for count in [
+        summary.positions,
+        summary.positions_up_to_symmetry,
+        summary.terminal,
+        summary.won,
+        summary.drawn,
+        summary.lost,
+        summary.peak_bytes,
+        table.codes.len() as u64,
+    ] {
+        header.extend(count.to_le_bytes());
+    }
+    let codes: Vec<u8> = table.codes.iter().map(|code| code.0).collect();
+    write_file(out, &header, codes.len() as u64, |out| {
+        out.write_all(&codes)
+    })
+}
+
+/// What comes after the length of a file, up to what is in the table.
+fn head(name: &str, fingerprint: u128) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    head.extend(fingerprint.to_le_bytes());
+    head.extend(to_u32(name.len())?.to_le_bytes());
+    head.extend(name.as_bytes());
+    Ok(head)
+}
+
+/// Writes a file of a head and so many bytes of data, with what goes around them.
+fn write_file(
+    out: &mut dyn Write,
+    head: &[u8],
+    data: u64,
+    write_data: impl FnOnce(&mut Hashing<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    let length = (PREFIX + head.len() + CHECKSUM) as u64 + data;
     let mut out = Hashing {
         out,
         hash: Xxh3::new(),
@@ -66,11 +120,8 @@ pub(crate) fn write(table: &SolvedTable, out: &mut dyn Write) -> io::Result<()> 
     out.write_all(MAGIC)?;
     out.write_all(&VERSION.to_le_bytes())?;
     out.write_all(&length.to_le_bytes())?;
-    out.write_all(&header)?;
-    for (_, layer) in &layers {
-        write_varints(gaps(layer), &mut out)?;
-        write_varints(codes(layer), &mut out)?;
-    }
+    out.write_all(head)?;
+    write_data(&mut out)?;
     let checksum = out.hash.digest128();
     out.out.write_all(&checksum.to_le_bytes())
 }
@@ -106,8 +157,8 @@ pub(crate) fn check_prefix(prefix: &[u8], length: u64) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// Reads a table from the bytes of a file whose prefix was checked.
-pub(crate) fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<SolvedTable, Rejected> {
+/// Checks the bytes of a file whose prefix was checked, and gives those of what is in its table.
+fn body<'a>(bytes: &'a [u8], name: &str, fingerprint: u128) -> Result<Reader<'a>, Rejected> {
     let (body, checksum) = bytes
         .split_last_chunk::<CHECKSUM>()
         .filter(|(body, _)| body.len() >= PREFIX)
@@ -127,6 +178,46 @@ pub(crate) fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<Solved
     if found_fingerprint != fingerprint {
         return Err(Rejected::OtherRules);
     }
+    Ok(rest)
+}
+
+/// Reads the table of an endgame from the bytes of a file whose prefix was checked.
+pub(crate) fn read_endgame(
+    bytes: &[u8],
+    name: &str,
+    fingerprint: u128,
+) -> Result<EndgameTable, Rejected> {
+    let mut rest = body(bytes, name, fingerprint)?;
+    if rest.u8()? != ENDGAME {
+        return Err(Rejected::Damaged);
+    }
+    let summary = EndgameSummary {
+        longest: rest.u32()?,
+        longest_at: rest.u32()?,
+        positions: rest.u64()?,
+        positions_up_to_symmetry: rest.u64()?,
+        terminal: rest.u64()?,
+        won: rest.u64()?,
+        drawn: rest.u64()?,
+        lost: rest.u64()?,
+        peak_bytes: rest.u64()?,
+    };
+    let numbers = to_usize(rest.u64()?)?;
+    let codes = rest.take(numbers)?.iter().map(|&code| Code(code)).collect();
+    match rest.0.is_empty() {
+        true => Ok(EndgameTable {
+            name: name.to_owned(),
+            fingerprint,
+            codes,
+            summary,
+        }),
+        false => Err(Rejected::Damaged),
+    }
+}
+
+/// Reads a table from the bytes of a file whose prefix was checked.
+pub(crate) fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<SolvedTable, Rejected> {
+    let mut rest = body(bytes, name, fingerprint)?;
     let summary = read_summary(&mut rest)?;
     let layered = rest.u8()? == 1;
     let sizes = (0..rest.u32()?)

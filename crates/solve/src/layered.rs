@@ -6,7 +6,7 @@ use shido_core::{ForFirst, Pack, Verdict};
 use crate::memory::bytes_of;
 use crate::options::{BATCH, CHUNK, Run};
 use crate::rules::{self, Node};
-use crate::solved_table::{Entry, Layer, layer_of};
+use crate::solved_table::{Entry, LONGEST, Layer, layer_of};
 use crate::sorted::SortedKeys;
 use crate::{SolveError, Stage};
 
@@ -80,7 +80,7 @@ fn value_one<G: Pack>(game: &G, key: u64, later: &[(u32, Layer)]) -> Result<Entr
         Ok(())
     })?;
     let (_, best) = best.expect("a position without successors is an error above");
-    one_ply_before(best).ok_or(SolveError::TooLong)
+    one_ply_before(best).ok_or(SolveError::TooLong { most: LONGEST })
 }
 
 fn one_ply_before(best: Entry) -> Option<Entry> {

@@ -1,6 +1,7 @@
 //! Values of a game whose positions can recur, by retrograde analysis: from the positions that are
 //! over back to those that lead to them, one ply at a time (Thompson 1986).
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
@@ -10,7 +11,7 @@ use crate::memory::bytes_of;
 use crate::options::{CHUNK, Run};
 use crate::pieces::numbered;
 use crate::rules::{self, Node};
-use crate::solved_table::Entry;
+use crate::solved_table::{Entry, LONGEST};
 use crate::sorted::SortedKeys;
 use crate::{SolveError, Stage};
 
@@ -29,23 +30,54 @@ pub(crate) fn value<G: Pack>(
     run.memory.take(bytes_of::<AtomicU16>(positions))?;
     let marks: Vec<AtomicU16> = (0..positions).map(|_| AtomicU16::new(0)).collect();
     let (predecessors, linked) = link(game, keys, &marks, run)?;
+    let list = |place, found: &mut Vec<u32>| found.extend(predecessors.of(place));
+    settle(&marks, Exits::default(), &list, run)?;
+    run.memory.give_back(linked);
+    Ok(marks
+        .into_iter()
+        .map(|mark| Entry::from_bits(mark.into_inner()).unwrap_or(Entry::DRAW))
+        .collect())
+}
 
+/// Lists the predecessors of a position, each once.
+pub(crate) type ListPredecessors<'a> = dyn Fn(u32, &mut Vec<u32>) + Sync + 'a;
+
+/// Positions from which a move leads out of the graph, to one whose value is known: by the distance of that
+/// one, with who wins it.
+pub(crate) type Exits = BTreeMap<u32, Vec<(u32, Seat)>>;
+
+/// Gives every position that a side can force to an end its entry; the others keep open marks. Those that
+/// are over have their entries from the start. Positions without a move are to be marked [`NONE`].
+pub(crate) fn settle(
+    marks: &[AtomicU16],
+    mut exits: Exits,
+    predecessors: &ListPredecessors<'_>,
+    run: &Run<'_>,
+) -> Result<(), SolveError> {
     let mut frontier: Vec<u32> = (0_u32..)
-        .zip(&marks)
+        .zip(marks)
         .filter(|(_, mark)| Mark(mark.load(Relaxed)).decided().is_some())
         .map(|(place, _)| place)
         .collect();
     let mut distance = 0;
     let mut settled = 0;
-    while !frontier.is_empty() {
+    while !frontier.is_empty() || !exits.is_empty() {
         run.check_stop()?;
         settled += frontier.len();
         run.report(Stage::Valuing, settled, None);
+        let leaving = exits.remove(&distance).unwrap_or_default();
         distance += 1;
-        let found: Vec<Vec<u32>> = frontier
+        let mut found: Vec<Vec<u32>> = frontier
             .par_chunks(CHUNK)
-            .map(|places| spread(places, distance, &marks, &predecessors))
+            .map(|places| spread(places, distance, marks, predecessors))
             .collect::<Result<_, SolveError>>()?;
+        let mut left = Vec::new();
+        for (place, winner) in leaving {
+            if note(&marks[place as usize], winner, distance)? {
+                left.push(place);
+            }
+        }
+        found.push(left);
         let held = bytes_of::<u32>(frontier.capacity())
             + found
                 .iter()
@@ -56,11 +88,7 @@ pub(crate) fn value<G: Pack>(
         run.memory.give_back(held);
         frontier = found.concat();
     }
-    run.memory.give_back(linked);
-    Ok(marks
-        .into_iter()
-        .map(|mark| Entry::from_bits(mark.into_inner()).unwrap_or(Entry::DRAW))
-        .collect())
+    Ok(())
 }
 
 /// Settles the predecessors of positions that were settled one ply ago, and returns which.
@@ -68,23 +96,18 @@ fn spread(
     places: &[u32],
     distance: u32,
     marks: &[AtomicU16],
-    predecessors: &Predecessors,
+    predecessors: &ListPredecessors<'_>,
 ) -> Result<Vec<u32>, SolveError> {
     let mut settled = Vec::new();
+    let mut listed = Vec::new();
     for &place in places {
         let winner = Mark(marks[place as usize].load(Relaxed))
             .decided()
             .expect("only decided positions are in the frontier");
-        let value = Outcome::win(winner).verdict();
-        let before = Entry::decided(value, distance).map_or(TOO_FAR, Entry::bits);
-        for predecessor in predecessors.of(place) {
-            let earlier = marks[predecessor as usize]
-                .fetch_update(Relaxed, Relaxed, |mark| Mark(mark).after(winner, before));
-            // An error here only says that the predecessor had been settled before.
-            if earlier.is_ok_and(|mark| Mark(mark).after(winner, before) == Some(before)) {
-                if before == TOO_FAR {
-                    return Err(SolveError::TooLong);
-                }
+        listed.clear();
+        predecessors(place, &mut listed);
+        for &predecessor in &listed {
+            if note(&marks[predecessor as usize], winner, distance)? {
                 settled.push(predecessor);
             }
         }
@@ -92,19 +115,36 @@ fn spread(
     Ok(settled)
 }
 
+/// Notes that one more successor of a position is won by a side, and tells whether that settles it, at this
+/// distance.
+fn note(mark: &AtomicU16, winner: Seat, distance: u32) -> Result<bool, SolveError> {
+    let value = Outcome::win(winner).verdict();
+    let before = Entry::decided(value, distance).map_or(TOO_FAR, Entry::bits);
+    let earlier = mark.fetch_update(Relaxed, Relaxed, |mark| Mark(mark).after(winner, before));
+    // An error here only says that the position had been settled before.
+    let settles = earlier.is_ok_and(|mark| Mark(mark).after(winner, before) == Some(before));
+    match settles && before == TOO_FAR {
+        true => Err(SolveError::TooLong { most: LONGEST }),
+        false => Ok(settles),
+    }
+}
+
 /// What is noted of a position while values are being found: its entry, once it has one, or else
 /// who is to move and how many different successors are not yet known to lose for that side.
 #[derive(Clone, Copy)]
-struct Mark(u16);
+pub(crate) struct Mark(u16);
 
 /// Stands for an entry that cannot be written: open, and yet no successor left to wait for.
 const TOO_FAR: u16 = 0;
+
+/// The same, for a number that stands for no position: nothing settles it.
+pub(crate) const NONE: u16 = TOO_FAR;
 
 impl Mark {
     const MOST_SUCCESSORS: usize = (1 << 13) - 1;
 
     /// The lower two bits of an open mark are zero, which those of an entry never are.
-    fn open(mover: Seat, successors: usize) -> Result<Mark, SolveError> {
+    pub(crate) fn open(mover: Seat, successors: usize) -> Result<Mark, SolveError> {
         if successors > Mark::MOST_SUCCESSORS {
             return Err(SolveError::TooManyMoves {
                 successors,
@@ -112,6 +152,10 @@ impl Mark {
             });
         }
         Ok(Mark((successors as u16) << 3 | (mover.index() as u16) << 2))
+    }
+
+    pub(crate) fn bits(self) -> u16 {
+        self.0
     }
 
     /// Who wins, where that is known.

@@ -26,7 +26,7 @@ pub(crate) fn node<G: Game>(game: &G, position: &G::Position) -> Result<Node, So
 }
 
 /// Calls `visit` for the position after each legal move, until it fails.
-pub(crate) fn each_successor<G: Pack>(
+pub(crate) fn each_successor<G: Game>(
     game: &G,
     position: &G::Position,
     mut visit: impl FnMut(G::Position) -> Result<(), SolveError>,

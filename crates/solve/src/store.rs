@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use shido_core::Pack;
+use shido_core::{Endgame, Endgames, Pack};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{OnProgress, Progress, SolveError, SolveOptions, SolvedTable, Stage, format, solve};
+use crate::{
+    EndgameTable, EndgameTables, OnProgress, Progress, SolveError, SolveOptions, SolvedTable,
+    Stage, format, solve, solve_endgame,
+};
 
 /// A directory of solved tables, one file for each name.
 #[derive(Clone, Debug)]
@@ -66,11 +69,58 @@ pub struct SaveError {
     pub source: io::Error,
 }
 
+/// A table that a store can keep: of a game or of an endgame.
+pub trait Table: Sized + sealed::Table {}
+
+impl Table for SolvedTable {}
+impl Table for EndgameTable {}
+
+mod sealed {
+    use std::io::{self, Write};
+
+    use super::Rejected;
+
+    /// How a table is written and read.
+    pub trait Table: Sized {
+        fn name(&self) -> &str;
+        fn write(&self, out: &mut dyn Write) -> io::Result<()>;
+        fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<Self, Rejected>;
+    }
+}
+
+impl sealed::Table for SolvedTable {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        format::write(self, out)
+    }
+
+    fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<SolvedTable, Rejected> {
+        format::read(bytes, name, fingerprint)
+    }
+}
+
+impl sealed::Table for EndgameTable {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        format::write_endgame(self, out)
+    }
+
+    fn read(bytes: &[u8], name: &str, fingerprint: u128) -> Result<EndgameTable, Rejected> {
+        format::read_endgame(bytes, name, fingerprint)
+    }
+}
+
 /// A table and where it came from.
 #[derive(Debug)]
-pub struct Found {
+pub struct Found<T = SolvedTable> {
     /// The table.
-    pub table: SolvedTable,
+    pub table: T,
     /// Where it came from.
     pub origin: Origin,
     /// Whether it is on disk now.
@@ -115,7 +165,7 @@ impl Store {
     ///
     /// # Errors
     /// Where there is a file but it is not the whole, undamaged table of this name and these rules.
-    pub fn load(&self, name: &str, fingerprint: u128) -> Result<Option<SolvedTable>, Rejected> {
+    pub fn load<T: Table>(&self, name: &str, fingerprint: u128) -> Result<Option<T>, Rejected> {
         let mut file = match File::open(self.path(name)) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -133,7 +183,7 @@ impl Store {
             .try_reserve_exact(rest)
             .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         file.read_to_end(&mut bytes)?;
-        format::read(&bytes, name, fingerprint).map(Some)
+        T::read(&bytes, name, fingerprint).map(Some)
     }
 
     /// Writes a table under its name, replacing what was there all at once: whoever reads
@@ -141,9 +191,9 @@ impl Store {
     ///
     /// # Errors
     /// Where the disk does not take it. The old table is then still there.
-    pub fn save(&self, table: &SolvedTable) -> Result<(), SaveError> {
-        let path = self.path(&table.name);
-        self.replace(&path, |out| format::write(table, out))
+    pub fn save<T: Table>(&self, table: &T) -> Result<(), SaveError> {
+        let path = self.path(table.name());
+        self.replace(&path, |out| table.write(out))
             .map_err(|source| SaveError { path, source })
     }
 
@@ -245,6 +295,32 @@ pub fn load_or_solve<G: Pack>(
     options: &SolveOptions,
     watch: OnProgress<'_>,
 ) -> Result<Found, SolveError> {
+    load_or(store, options, watch, &|| solve(game, options, watch))
+}
+
+/// The same for an endgame, given the tables of those that it leads to.
+///
+/// # Errors
+/// Those of [`solve_endgame`].
+pub fn load_or_solve_endgame<G: Endgames>(
+    store: &Store,
+    game: &G,
+    endgame: Endgame,
+    after: &EndgameTables,
+    options: &SolveOptions,
+    watch: OnProgress<'_>,
+) -> Result<Found<EndgameTable>, SolveError> {
+    load_or(store, options, watch, &|| {
+        solve_endgame(game, endgame, after, options, watch)
+    })
+}
+
+fn load_or<T: Table>(
+    store: &Store,
+    options: &SolveOptions,
+    watch: OnProgress<'_>,
+    solve: &dyn Fn() -> Result<T, SolveError>,
+) -> Result<Found<T>, SolveError> {
     let loaded = |table| Found {
         table,
         origin: Origin::Loaded,
@@ -259,7 +335,7 @@ pub fn load_or_solve<G: Pack>(
         Ok(None) => Origin::Solved,
         Err(reason) => Origin::Rebuilt(reason),
     };
-    let table = solve(game, options, watch)?;
+    let table = solve()?;
     watch(Progress {
         stage: Stage::Saving,
         done: 0,

@@ -1,6 +1,6 @@
 //! A solved game in numbers.
 
-use shido_core::{ForFirst, Pack, Verdict};
+use shido_core::{ForFirst, Pack, Seat, Solved, Verdict};
 
 use crate::options::{BATCH, CHUNK, Run};
 use crate::pieces::numbered;
@@ -33,13 +33,14 @@ pub struct Summary {
     pub peak_bytes: u64,
 }
 
+/// Positions of each kind.
 #[derive(Clone, Copy, Default)]
-struct Count {
-    terminal: u64,
-    won: u64,
-    drawn: u64,
-    lost: u64,
-    longest: u32,
+pub(crate) struct Count {
+    pub(crate) terminal: u64,
+    pub(crate) won: u64,
+    pub(crate) drawn: u64,
+    pub(crate) lost: u64,
+    pub(crate) longest: u32,
 }
 
 /// Counts every position with its mirror images.
@@ -79,7 +80,7 @@ pub(crate) fn summarise<G: Pack>(
         value: start.value,
         distance: start.distance,
         longest: all.longest,
-        positions: all.terminal + all.won + all.drawn + all.lost,
+        positions: all.positions(),
         positions_up_to_symmetry: total as u64,
         terminal: all.terminal,
         won: all.won,
@@ -99,22 +100,33 @@ fn count<G: Pack>(
         let solved = layer.entries[place].solved();
         let position = rules::unpack(game, layer.keys.as_slice()[place])?;
         let images = rules::orbit(game, &position);
-        let kind = match rules::node(game, &position)? {
-            Node::Over(_) => &mut count.terminal,
-            Node::Of(mover) => match solved.value.seen_by(mover).0 {
-                Verdict::Win => &mut count.won,
-                Verdict::Draw => &mut count.drawn,
-                Verdict::Loss => &mut count.lost,
-            },
+        let mover = match rules::node(game, &position)? {
+            Node::Over(_) => None,
+            Node::Of(mover) => Some(mover),
         };
-        *kind += images;
-        count.longest = count.longest.max(solved.distance.unwrap_or(0));
+        count.add(solved, mover, images);
     }
     Ok(count)
 }
 
 impl Count {
-    fn plus(self, other: Count) -> Count {
+    /// Adds a position with its mirror images; nobody is to move where it is over.
+    pub(crate) fn add(&mut self, solved: Solved, mover: Option<Seat>, images: u64) {
+        let kind = match mover.map(|mover| solved.value.seen_by(mover).0) {
+            None => &mut self.terminal,
+            Some(Verdict::Win) => &mut self.won,
+            Some(Verdict::Draw) => &mut self.drawn,
+            Some(Verdict::Loss) => &mut self.lost,
+        };
+        *kind += images;
+        self.longest = self.longest.max(solved.distance.unwrap_or(0));
+    }
+
+    pub(crate) fn positions(&self) -> u64 {
+        self.terminal + self.won + self.drawn + self.lost
+    }
+
+    pub(crate) fn plus(self, other: Count) -> Count {
         Count {
             terminal: self.terminal + other.terminal,
             won: self.won + other.won,

@@ -30,6 +30,7 @@ pub(crate) fn look<G: Guide>(
         game,
         model,
         table: &TranspositionTable::new(1),
+        probcut: None,
         options: PvsOptions {
             selectivity: Selectivity::Exact,
             ask: Ask::EveryMove,

@@ -96,3 +96,57 @@ fn open_lines_belong_to_tic_tac_toe() {
         "{said}"
     );
 }
+
+/// What is measured can be pruned by, is the same whatever the number of threads, and is refused where it makes no sense.
+#[test]
+fn shallow_searches_are_measured_for_probcut() {
+    let shido = Shido::new();
+    let file = shido.cache.path().join("measured.toml");
+    let file = file.to_str().expect("a path of plain letters");
+    let tune = [
+        "tune", "othello", "--method", "probcut", "--games", "4", "--depth", "4", "--json",
+    ];
+    let one = shido.json(&[&tune[..], &["--threads", "1", "--out", file]].concat());
+    let two = shido.json(&[&tune[..], &["--threads", "2"]].concat());
+    assert_eq!(one["regressions"], two["regressions"]);
+    let depths: Vec<(u64, u64)> = one["regressions"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|it| Some((it["deep"].as_u64()?, it["shallow"].as_u64()?)))
+        .collect();
+    assert_eq!(depths, [(3, 1), (4, 2)]);
+    let by = format!("pvs:depth=5,pruning=probcut,cuts={file}");
+    shido.json(&["analyze", "othello", "--by", &by, "--json"]);
+
+    for (arguments, problem) in [
+        (
+            &["tune", "backgammon", "--method", "probcut"][..],
+            "has dice",
+        ),
+        (
+            &["tune", "othello", "--method", "probcut", "--depth", "2"],
+            "too shallow",
+        ),
+        (
+            &["tune", "othello", "--method", "probcut", "--lambda", "0.5"],
+            "leave them out",
+        ),
+        (
+            &["analyze", "chess", "--by", "pvs:pruning=probcut,depth=2"],
+            "nothing was measured",
+        ),
+        (
+            &[
+                "analyze",
+                "othello",
+                "--by",
+                "pvs:pruning=probcut,depth=2,cuts=nowhere",
+            ],
+            "nowhere",
+        ),
+    ] {
+        let said = shido.refuse(arguments);
+        assert!(said.contains(problem), "{said}");
+    }
+}

@@ -4,6 +4,7 @@ mod board_plan;
 mod boards;
 mod coach;
 mod commands;
+mod endgames;
 mod engines;
 mod evaluation;
 mod files;

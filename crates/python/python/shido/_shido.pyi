@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,17 +24,19 @@ from .answers import (
 
 __version__: str
 
-Side = Union[str, int]
-By = Union[str, "Player"]
-Progress = Optional[Callable[[int], object]]
+_Side = Union[str, int]
+_By = Union[str, "Player"]
+_Progress = Optional[Callable[[int], object]]
 
+@final
 class Drawing:
     """Something that can be drawn. A notebook shows it by itself."""
 
-    def __init__(self, svg: str) -> None: ...
+    def __new__(cls, svg: str) -> Drawing: ...
     def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Game:
     """A game: its rules and what is known of it. It is shared and cheap to copy."""
 
@@ -55,7 +57,7 @@ class Game:
         extent: str = "whole",
         threads: Optional[int] = None,
         memory: Optional[int] = None,
-        progress: Progress = None,
+        progress: _Progress = None,
     ) -> Solution: ...
     def table_parts(
         self, *, threads: Optional[int] = None, memory: Optional[int] = None
@@ -64,8 +66,8 @@ class Game:
     def table_position(self, key: int) -> Optional[str]: ...
     def match(
         self,
-        a: By,
-        b: By,
+        a: _By,
+        b: _By,
         *,
         games: int = 100,
         exact: bool = False,
@@ -74,18 +76,18 @@ class Game:
         transcripts: bool = False,
         seed: int = 0,
         threads: Optional[int] = None,
-        progress: Progress = None,
+        progress: _Progress = None,
     ) -> MatchReport: ...
     def tournament(
         self,
-        players: Sequence[By],
+        players: Sequence[_By],
         *,
         games: int = 100,
         exact: bool = False,
         opening_plies: Optional[int] = None,
         seed: int = 0,
         threads: Optional[int] = None,
-        progress: Progress = None,
+        progress: _Progress = None,
     ) -> TournamentReport: ...
     def count(
         self, plies: int, *, threads: Optional[int] = None, memory: Optional[int] = None
@@ -103,7 +105,7 @@ class Game:
         weights: Optional[str] = None,
         seed: int = 0,
         threads: Optional[int] = None,
-        progress: Progress = None,
+        progress: _Progress = None,
     ) -> TuneReport: ...
     def train(
         self,
@@ -121,14 +123,14 @@ class Game:
         exact: bool = False,
         seed: int = 0,
         threads: Optional[int] = None,
-        progress: Progress = None,
+        progress: _Progress = None,
     ) -> TrainingReport: ...
     def look(self, positions: Sequence[str], *, threads: Optional[int] = None) -> List[Look]: ...
     def planes(self, positions: Sequence[str], *, threads: Optional[int] = None) -> NDArray[np.float32]: ...
     def analyze(
         self,
         positions: Sequence[str],
-        by: Optional[By] = None,
+        by: Optional[_By] = None,
         *,
         moves: Union[str, int] = "every",
         depth: Optional[int] = None,
@@ -142,6 +144,7 @@ class Game:
     ) -> Tuple[NDArray[np.float64], NDArray[np.uint32]]: ...
     def _repr_svg_(self) -> str: ...
 
+@final
 class Player:
     """A player of a game, with its options chosen. It is made once and plays any number of contests."""
 
@@ -152,6 +155,7 @@ class Player:
     @property
     def game(self) -> Game: ...
 
+@final
 class Session:
     """A contest under way: the game, the moves so far, and who sits where."""
 
@@ -183,20 +187,20 @@ class Session:
     def story(self) -> List[str]: ...
     @property
     def winning_moves(self) -> List[str]: ...
-    def side(self, seat: Side) -> str: ...
+    def side(self, seat: _Side) -> str: ...
     def captures(self) -> Optional[List[Dict[str, Any]]]: ...
     def motifs(self, line: Sequence[str]) -> Optional[List[Dict[str, Any]]]: ...
     def play(self, mv: Union[str, int]) -> Session: ...
     def undo(self) -> Optional[str]: ...
-    def resign(self, seat: Side) -> None: ...
-    def seat(self, seat: Side, player: Optional[By]) -> None: ...
-    def seated(self, seat: Side) -> Optional[Player]: ...
+    def resign(self, seat: _Side) -> None: ...
+    def seat(self, seat: _Side, player: Optional[_By]) -> None: ...
+    def seated(self, seat: _Side) -> Optional[Player]: ...
     def let_move(
         self, *, depth: Optional[int] = None, nodes: Optional[int] = None, seconds: Optional[float] = None
     ) -> Optional[str]: ...
     def analyze(
         self,
-        by: Optional[By] = None,
+        by: Optional[_By] = None,
         *,
         moves: Union[str, int] = "every",
         depth: Optional[int] = None,
@@ -205,11 +209,11 @@ class Session:
         threads: Optional[int] = None,
     ) -> Analysis: ...
     def odds(
-        self, by: By, *, depth: Optional[int] = None, nodes: Optional[int] = None, seconds: Optional[float] = None
+        self, by: _By, *, depth: Optional[int] = None, nodes: Optional[int] = None, seconds: Optional[float] = None
     ) -> Odds: ...
     def search_tree(
         self,
-        by: By,
+        by: _By,
         *,
         size: int = 500,
         plies: int = 6,
@@ -217,9 +221,9 @@ class Session:
         nodes: Optional[int] = None,
         seconds: Optional[float] = None,
     ) -> SearchTree: ...
-    def reasons(self, seat: Side) -> Optional[Reasons]: ...
-    def concessions(self, seat: Side) -> List[Dict[str, Any]]: ...
-    def student(self, seat: Side) -> Optional[Dict[str, Any]]: ...
+    def reasons(self, seat: _Side) -> Optional[Reasons]: ...
+    def concessions(self, seat: _Side) -> List[Dict[str, Any]]: ...
+    def student(self, seat: _Side) -> Optional[Dict[str, Any]]: ...
     def copy(self, moves: Optional[int] = None) -> Session: ...
     def transcript(self) -> str: ...
     def save(self) -> Dict[str, Any]: ...
@@ -247,7 +251,7 @@ def plan(
 def review(
     contest: Union[Session, str],
     *,
-    seat: Optional[Side] = None,
+    seat: Optional[_Side] = None,
     rating: Optional[float] = None,
     judge: Optional[str] = None,
     most: int = 5,
@@ -268,7 +272,7 @@ def lab_run(
     seed: int = 0,
     threads: Optional[int] = None,
     results: Union[str, PathLike[str], None] = None,
-    progress: Progress = None,
+    progress: _Progress = None,
 ) -> str: ...
 class LabRun:
     """A run of an experiment whose games are open and whose players are made."""

@@ -8,7 +8,7 @@ use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_w
 use super::path::Path;
 use super::start::{RootMove, Start, recurrence_key};
 use super::twins::{eldest_twins, is_symmetric};
-use super::{Bell, Pvs, PvsOptions, Selectivity};
+use super::{Bell, ProbCut, Pvs, PvsOptions, Selectivity};
 use crate::pvs::score::Score;
 use crate::pvs::transposition_table::Entry;
 use crate::question::observe::{Cut, Observer, Why, Window};
@@ -68,6 +68,7 @@ pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     game: &'a G,
     model: &'a M,
     table: &'a TranspositionTable,
+    probcut: Option<&'a ProbCut>,
     options: PvsOptions,
     pub(super) bell: &'a Bell<'a>,
     /// Whether this is the thread whose answer counts.
@@ -124,6 +125,8 @@ struct Task {
     after_null: bool,
     /// Whether the position above it is symmetric. Where it is not, this one hardly ever is.
     below_symmetric: bool,
+    /// Whether this is part of a shallow search that is to tell what a deep one would find.
+    shallow: bool,
 }
 
 impl Task {
@@ -153,6 +156,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             game: search.game,
             model: search.model,
             table: search.table,
+            probcut: search.probcut,
             options: search.options,
             bell,
             leads: thread == 0,
@@ -211,6 +215,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             beta,
             after_null: false,
             below_symmetric: self.symmetric,
+            shallow: false,
         };
         self.tell_entered(None, &root, whole);
         for place in 0..self.roots.len() {
@@ -443,7 +448,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         {
             return Ok(found);
         }
-        let table_move = known.and_then(|entry| entry.best);
+        let mut table_move = known.and_then(|entry| entry.best);
 
         // 3. Give up where the evaluation is far from the window and nothing forces matters.
         let selective = self.options.selectivity != Selectivity::Exact
@@ -461,6 +466,15 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 }
                 hopeless = depth <= 6 && judged.0 + margin + margin / depth as i64 <= task.alpha.0;
             }
+            if self.options.selectivity == Selectivity::ProbCut && !task.shallow {
+                if let Some(found) = self.try_shallow(position, task, depth, judged)? {
+                    return Ok(found);
+                }
+                // The shallow search has found a move to try first.
+                if table_move.is_none() {
+                    table_move = self.table.probe(key).and_then(|entry| entry.best);
+                }
+            }
             if depth >= 3
                 && judged >= task.beta
                 && !task.after_null
@@ -469,7 +483,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 return Ok(found);
             }
         }
-        if self.options.selectivity == Selectivity::Forward && depth >= 5 && table_move.is_none() {
+        if self.options.selectivity.dares() && depth >= 5 && table_move.is_none() {
             // Without a move to try first the node is expensive; the next depth will have one.
             depth -= 1;
         }
@@ -536,7 +550,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 let late = late_moves_are_poor
                     && selective
                     && depth <= 6
-                    && self.options.selectivity == Selectivity::Forward
+                    && self.options.selectivity.dares()
                     && quiet > 3 + depth * depth;
                 if hopeless || late {
                     self.tell_skipped(mv, Cut::Forward);
@@ -706,7 +720,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         // An exact search wants the value to this very depth.
         let deep_enough = match self.options.selectivity {
             Selectivity::Exact => entry_depth == depth,
-            Selectivity::Sound | Selectivity::Forward => entry_depth >= depth,
+            _ => entry_depth >= depth,
         };
         if !deep_enough && !entry.settled {
             return None;
@@ -727,6 +741,61 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         let value = judged.0 as f64 / Score::from_value(ForMover(stake)).0 as f64;
         let slope = (1.0 - value * value).max(0.01);
         Score::from_value(ForMover(0.14 * stake * slope)).0 * i64::from(depth)
+    }
+
+    /// Lets a shallow search tell whether a deep one is likely to lie outside the window (ProbCut: Buro 1995).
+    /// On which side is guessed from the evaluation.
+    fn try_shallow(
+        &mut self,
+        position: &G::Position,
+        task: Task,
+        depth: i32,
+        judged: Score,
+    ) -> Result<Option<Found>, Halt> {
+        let progress = self.game.progress(position).unwrap_or(0);
+        let Some((sigmas, cut)) = self
+            .probcut
+            .and_then(|known| Some((known.sigmas, *known.find(depth, progress)?)))
+        else {
+            return Ok(None);
+        };
+        let stake = Score::from_value(ForMover(self.game.stake())).0 as f64;
+        let high = judged >= task.beta;
+        let (edge, sigmas) = match high {
+            true => (task.beta, sigmas),
+            false => (task.alpha, -sigmas),
+        };
+        let wanted = cut
+            .shallow_for((edge.0 as f64 / stake).atanh(), sigmas)
+            .tanh();
+        // So close to the stake only a decided contest could be, and none is what is asked for. Outside of it
+        // there is no number at all.
+        if !(wanted.abs() < 0.999) {
+            return Ok(None);
+        }
+        let wanted = Score((wanted * stake) as i64);
+        let (alpha, beta) = match high {
+            true => (Score(wanted.0 - 1), wanted),
+            false => (wanted, Score(wanted.0 + 1)),
+        };
+        let shallow = Task {
+            depth: cut.shallow as i32,
+            alpha,
+            beta,
+            shallow: true,
+            ..task
+        };
+        // The node is shown once.
+        let observer = self.observer.take();
+        let found = self.inner(position, shallow);
+        self.observer = observer;
+        let score = found?.score;
+        let outside = if high {
+            score >= wanted
+        } else {
+            score <= wanted
+        };
+        Ok(outside.then(|| self.leave(edge, false, Why::Forward)))
     }
 
     /// Hands the turn over: a side that stands too well even so need not be searched (null move: Beal
@@ -882,6 +951,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             beta,
             after_null: false,
             below_symmetric: false,
+            shallow: task.shallow,
         };
         let below = if mover == task.mover {
             below(task.alpha, task.beta)

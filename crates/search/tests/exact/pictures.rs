@@ -51,6 +51,7 @@ fn record(tree: &Tree, by: By) -> Recording<Tree> {
                 game: tree,
                 model: &model,
                 table: &TranspositionTable::new(1),
+                probcut: None,
                 options: PvsOptions {
                     ask: Ask::BestMove,
                     ..PvsOptions::exact()

@@ -13,13 +13,15 @@ use shido_core::{
 use shido_engines::EnginePlayer;
 use shido_eval::Weights;
 use shido_solve::{
-    Census, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions, SolvedTable, Store,
+    Census, EndgameTables, Found, OnProgress, Proof, ProveOptions, SolveError, SolveOptions,
+    SolvedTable, Store,
 };
 
 use super::minds::ErasedPolicy;
 use super::models::{evaluator, model};
 use super::{Erased, Rules};
 use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
+use crate::endgames::EndgamesOf;
 use crate::entry::{Contests, Entry, Playable};
 use crate::evaluation::{Evaluator, SharedModel, consulting};
 use crate::people::Learned;
@@ -27,8 +29,8 @@ use crate::players::{
     Answer, Asked, Context, Expectiminimax, Find, HotSearches, Mcts, Prepared, ProofNumber, Pvs,
     Search,
 };
-use crate::random_contests::random_contest;
-use crate::solved_tables::{SolvedOracle, SolvedTables};
+use crate::random_contests::contests_in_turn;
+use crate::solved_tables::SolvedTables;
 use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 
 /// A game whose type is known, and the table of its moves.
@@ -80,6 +82,7 @@ impl<G: Playable> Entry<G> {
             }),
             people: entry.abilities.perception.as_ref().map(|_| Learned::NEW),
             solved_tables: entry.solved_tables.as_ref().map(SolvedTables::erased),
+            endgames: entry.endgames.as_ref().map(EndgamesOf::erased),
             nature,
             hot: HotSearches {
                 pvs: Some(|search, asked| asked.game.rules().pvs(search, asked)),
@@ -187,6 +190,27 @@ impl<G: Playable> Typed<G> {
         let tables = self.entry.solved_tables.as_ref();
         tables.expect("a game that can be solved says so before")
     }
+
+    fn endgames(&self) -> &EndgamesOf<G> {
+        let endgames = self.entry.endgames.as_ref();
+        endgames.expect("a game whose endgames can be solved says so before")
+    }
+
+    /// Makes somebody look positions of the game behind up before they judge them.
+    fn looking_up(
+        self: Arc<Self>,
+        evaluator: Evaluator<Erased>,
+        solved: impl Fn(&G, &G::Position) -> Option<Solved> + Send + Sync + 'static,
+    ) -> Evaluator<Erased> {
+        let own = evaluator.behind.as_ref().and_then(|own| own.downcast_ref());
+        let own: &SharedModel<G> = own.expect("who judges an erased game judges the one behind");
+        let own = consulting(Arc::clone(own), solved);
+        Evaluator {
+            model: model(&self, Arc::clone(&own)),
+            behind: Some(Arc::new(own)),
+            ..evaluator
+        }
+    }
 }
 
 impl<G: Playable> Rules for Typed<G> {
@@ -238,9 +262,15 @@ impl<G: Playable> Rules for Typed<G> {
         self.entry.game.play_out(position.get(), rng)
     }
 
-    fn random_contest(&self, start: &ErasedPosition, rng: &mut Rng) -> RandomContest {
+    fn random_contests(
+        &self,
+        start: &ErasedPosition,
+        count: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Vec<RandomContest> {
         let odds = self.entry.abilities.probability;
-        random_contest(&self.entry.game, odds, start.get(), rng)
+        contests_in_turn(&self.entry.game, odds, start.get(), count, rng, stop)
     }
 
     fn key(&self, position: &ErasedPosition) -> u64 {
@@ -414,15 +444,21 @@ impl<G: Playable> Rules for Typed<G> {
         evaluator: Evaluator<Erased>,
         table: Arc<SolvedTable>,
     ) -> Evaluator<Erased> {
-        let own = evaluator.behind.as_ref().and_then(|own| own.downcast_ref());
-        let own: &SharedModel<G> = own.expect("who judges an erased game judges the one behind");
         let lookup = self.solved_tables().lookup;
-        let own = consulting(Arc::clone(own), SolvedOracle { table, lookup });
-        Evaluator {
-            model: model(&self, Arc::clone(&own)),
-            behind: Some(Arc::new(own)),
-            ..evaluator
-        }
+        self.looking_up(evaluator, move |game, position| {
+            lookup(&table, game, position)
+        })
+    }
+
+    fn consulting_endgames(
+        self: Arc<Self>,
+        evaluator: Evaluator<Erased>,
+        tables: Arc<EndgameTables>,
+    ) -> Evaluator<Erased> {
+        let lookup = self.endgames().lookup;
+        self.looking_up(evaluator, move |game, position| {
+            lookup(&tables, game, position)
+        })
     }
 
     fn pvs(&self, search: &Pvs, asked: Asked<'_, Erased>) -> Answer<Erased> {
@@ -584,5 +620,9 @@ impl<G: Playable> Rules for Typed<G> {
     fn unpack(&self, packed: u64) -> Option<ErasedPosition> {
         let position = (self.solved_tables().unpack)(&self.entry.game, packed)?;
         Some(ErasedPosition::new(position))
+    }
+
+    fn look_up_endgame(&self, tables: &EndgameTables, position: &ErasedPosition) -> Option<Solved> {
+        (self.endgames().lookup)(tables, &self.entry.game, position.get())
     }
 }

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 
 use shido_arena::ThinkingLimits;
 use shido_core::Guide;
-use shido_search::{Ask, PvsOptions, Recording, SearchError, Selectivity, TranspositionTable};
+use shido_search::{
+    Ask, ProbCut, PvsOptions, Recording, SearchError, Selectivity, TranspositionTable,
+};
 
 use super::hot::Hot;
 use super::search::{
@@ -15,7 +17,7 @@ use super::search::{
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
 use crate::entry::{Entry, Playable};
-use crate::options::{Declarations, Opt, Options, choice, switch, whole};
+use crate::options::{Declarations, Opt, Options, choice, file, number, switch, whole};
 
 const DEPTH: Opt<u32> = whole("depth", PLIES, "how many plies to look ahead at most");
 const NODES: Opt<u64> = whole(
@@ -31,10 +33,21 @@ const PRUNING: Opt<Selectivity> = choice(
         ("exact", Selectivity::Exact),
         ("sound", Selectivity::Sound),
         ("forward", Selectivity::Forward),
+        ("probcut", Selectivity::ProbCut),
     ],
-    "which moves it dares to leave out: exact leaves out none",
+    "which moves it dares to leave out: exact leaves out none, forward goes by fixed margins, probcut by measured ones",
 )
 .usually("forward");
+const CUTS: Opt<String> = file(
+    "cuts",
+    "for probcut, what was measured by `shido tune GAME --method probcut` (what comes with the game)",
+);
+const SIGMAS: Opt<f64> = number(
+    "sigmas",
+    [0.0, 10.0],
+    "for probcut, by how many standard deviations a value must be expected outside the window",
+)
+.usually("1.5");
 const QUIESCENCE: Opt<bool> = switch(
     "quiescence",
     "whether it looks on where an exchange is under way",
@@ -42,9 +55,11 @@ const QUIESCENCE: Opt<bool> = switch(
 .usually("on");
 
 pub(crate) struct Pvs {
-    options: PvsOptions,
+    pub(crate) options: PvsOptions,
+    /// What was measured, for `pruning=probcut`.
+    pub(crate) probcut: Option<ProbCut>,
     /// The size of its transposition table.
-    mebibytes: usize,
+    pub(crate) mebibytes: usize,
 }
 
 impl PlayerKind for Pvs {
@@ -58,6 +73,8 @@ impl PlayerKind for Pvs {
         &TABLE,
         &THREADS,
         &PRUNING,
+        &CUTS,
+        &SIGMAS,
         &QUIESCENCE,
         &WEIGHTS,
         &TABLES,
@@ -76,9 +93,19 @@ impl PlayerKind for Pvs {
             time: time(options)?,
         };
         let threads = NonZeroUsize::new(options.need(&THREADS)?);
+        let selectivity = options.need(&PRUNING)?;
+        let (cuts, sigmas) = (options.get(&CUTS)?, options.need(&SIGMAS)?);
+        let probcut = match selectivity {
+            Selectivity::ProbCut => Some(ProbCut {
+                sigmas,
+                regressions: crate::weights::regressions(&entry.about.name, cuts.as_deref())?,
+            }),
+            _ => None,
+        };
         let search = Pvs {
+            probcut,
             options: PvsOptions {
-                selectivity: options.need(&PRUNING)?,
+                selectivity,
                 quiescence: options.need(&QUIESCENCE)?,
                 threads: threads.unwrap_or(NonZeroUsize::MIN),
                 ..PvsOptions::default()
@@ -128,6 +155,7 @@ impl<G: Guide> Search<G> for Pvs {
             game: asked.game,
             model: asked.model,
             table,
+            probcut: self.probcut.as_ref(),
             options: PvsOptions {
                 ask: asked.ask,
                 ..self.options
@@ -150,6 +178,7 @@ impl<G: Guide> Search<G> for Pvs {
             game: asked.game,
             model: asked.model,
             table: &table,
+            probcut: self.probcut.as_ref(),
             options: PvsOptions {
                 ask: asked.ask,
                 ..self.options

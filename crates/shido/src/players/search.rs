@@ -44,7 +44,7 @@ pub(crate) const WEIGHTS: Opt<String> = text(
 );
 pub(crate) const TABLES: Opt<bool> = switch(
     "tables",
-    "whether positions are looked up in the solver's table, where the game has one",
+    "whether positions are looked up in the solver's tables: that of a small game, or those of endgames that were solved",
 )
 .usually("off");
 pub(crate) const BOOK: Opt<String> = file(
@@ -190,6 +190,19 @@ pub(crate) fn evaluator<G: Playable>(
     let evaluator = entry.evaluator(options.get(&WEIGHTS)?.as_deref())?;
     if !options.need(&TABLES)? {
         return Ok(evaluator);
+    }
+    if let Some(endgames) = &entry.endgames {
+        let tables = endgames.kept(&entry.about, context.settings, context.watch);
+        if tables.bytes() == 0 {
+            return Err(Error::Unable {
+                what: format!("no endgame of {} has been solved yet", entry.about.title),
+                help: format!(
+                    "solve some first, such as `shido solve {} --endgame KRK`, or leave `tables` out",
+                    entry.about.name
+                ),
+            });
+        }
+        return Ok((endgames.consulting)(&entry.game, evaluator, tables));
     }
     let oracle = entry.oracle(context.settings, context.watch)?.oracle;
     Ok((entry.solved_tables()?.consulting)(

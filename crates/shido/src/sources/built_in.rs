@@ -64,6 +64,7 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .group(CLASSICS)
         .rules(include_str!("rules/chess.txt"))
         .about("The game of kings.")
+        .endgames()
         .captures()
         .motifs()
         .referee("uci:command=stockfish,nodes=5000")

@@ -147,7 +147,7 @@ impl<'a, G: Pack, K: Clone + Eq + Hash, F: Fn(&G::Position) -> K> Search<'a, G, 
                 defence = mv.or(defence);
             }
         }
-        Err(SolveError::TooLong)
+        Err(SolveError::TooLong { most: LONGEST })
     }
 
     /// Whether the attacker wins within so many plies (at least one) from a position that is not

@@ -1,6 +1,7 @@
 //! Solving small games whose answers are known from elsewhere.
 
 mod counting;
+mod endgames;
 mod proving;
 mod solving;
 mod storing;

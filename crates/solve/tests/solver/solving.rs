@@ -311,7 +311,7 @@ fn a_win_that_is_too_far_away_is_an_error() {
         let most = (1 << 14) - 1;
         assert_eq!(table(&corridor(most)).summary().distance, Some(most));
         let error = solve(&corridor(most + 1), &SolveOptions::new("toy", 1), &|_| {}).unwrap_err();
-        assert!(matches!(error, SolveError::TooLong));
+        assert!(matches!(error, SolveError::TooLong { .. }));
     }
 }
 

@@ -35,10 +35,10 @@ fn files(directory: &Path) -> Vec<String> {
 fn tables_come_back_as_they_were() {
     let directory = tempfile::tempdir().unwrap();
     let store = Store::new(directory.path().join("not/yet/there"));
-    assert!(store.load(NAME, RULES).unwrap().is_none());
+    assert!(store.load::<SolvedTable>(NAME, RULES).unwrap().is_none());
     for table in [tic_tac_toe(), achi()] {
         store.save(&table).unwrap();
-        let loaded = store
+        let loaded: SolvedTable = store
             .load(table.name(), table.fingerprint())
             .unwrap()
             .unwrap();
@@ -71,7 +71,7 @@ fn a_file_cut_off_anywhere_is_rejected() {
     let whole = fs::read(&path).unwrap();
     for length in (0..whole.len()).filter(|length| *length < 300 || length % 13 == 0) {
         fs::write(&path, &whole[..length]).unwrap();
-        let reason = store.load(NAME, RULES).unwrap_err();
+        let reason = store.load::<SolvedTable>(NAME, RULES).unwrap_err();
         assert!(
             matches!(reason, Rejected::Truncated { .. }),
             "{length}: {reason}"
@@ -80,7 +80,10 @@ fn a_file_cut_off_anywhere_is_rejected() {
     let mut longer = whole.clone();
     longer.push(0);
     fs::write(&path, &longer).unwrap();
-    assert!(matches!(store.load(NAME, RULES), Err(Rejected::Damaged)));
+    assert!(matches!(
+        store.load::<SolvedTable>(NAME, RULES),
+        Err(Rejected::Damaged)
+    ));
 }
 
 #[test]
@@ -94,7 +97,7 @@ fn any_flipped_bit_is_noticed() {
         let mut damaged = whole.clone();
         damaged[byte] ^= 1 << (byte % 8);
         fs::write(&path, &damaged).unwrap();
-        let reason = store.load(NAME, RULES).unwrap_err();
+        let reason = store.load::<SolvedTable>(NAME, RULES).unwrap_err();
         let expected = match byte {
             0..8 => matches!(reason, Rejected::NotATable),
             8..12 => matches!(reason, Rejected::OtherVersion { .. }),
@@ -111,23 +114,23 @@ fn what_is_not_the_wanted_table_is_rejected_by_name() {
     let store = Store::new(directory.path());
     store.save(&tic_tac_toe()).unwrap();
     assert!(matches!(
-        store.load(NAME, RULES + 1),
+        store.load::<SolvedTable>(NAME, RULES + 1),
         Err(Rejected::OtherRules)
     ));
 
     fs::copy(store.path(NAME), store.path("achi")).unwrap();
-    let reason = store.load("achi", RULES).unwrap_err();
+    let reason = store.load::<SolvedTable>("achi", RULES).unwrap_err();
     assert!(matches!(reason, Rejected::OtherName { found } if found == NAME));
 
     fs::write(store.path("text"), "Lorem ipsum dolor sit amet").unwrap();
     assert!(matches!(
-        store.load("text", RULES),
+        store.load::<SolvedTable>("text", RULES),
         Err(Rejected::NotATable)
     ));
 
     fs::create_dir(store.path("directory")).unwrap();
     assert!(matches!(
-        store.load("directory", RULES),
+        store.load::<SolvedTable>("directory", RULES),
         Err(Rejected::Unreadable(_))
     ));
 }
@@ -186,7 +189,7 @@ fn readers_and_writers_at_once() {
             scope.spawn(|| (0..30).for_each(|_| store.save(&table).unwrap()));
             scope.spawn(|| {
                 for _ in 0..60 {
-                    assert!(store.load(NAME, RULES).unwrap().unwrap() == table);
+                    assert!(store.load::<SolvedTable>(NAME, RULES).unwrap().unwrap() == table);
                 }
             });
         }

@@ -27,6 +27,7 @@ impl Pupil {
             game,
             model: sight,
             table: &TranspositionTable::new(1),
+            probcut: None,
             options: PvsOptions::exact(),
         };
         let positions = std::slice::from_ref(position);

@@ -296,6 +296,7 @@ impl<G: Guide> Judge<G> for Searching<G> {
             game,
             model: &*self.model,
             table: &TranspositionTable::new(1),
+            probcut: None,
             options: PvsOptions {
                 ask: Ask::EveryMove,
                 ..PvsOptions::default()
