@@ -142,7 +142,7 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
             _ => ["contest", "contests"],
         },
     );
-    let watch = |event| {
+    let watch = |event: Event| {
         match event {
             Event::Forecast {
                 threads,

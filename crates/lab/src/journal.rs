@@ -23,8 +23,8 @@ pub type Block = (usize, u64);
 pub struct Journal {
     path: PathBuf,
     file: File,
-    /// How many numbers a block has.
-    width: usize,
+    /// How many numbers a block of each match or row has.
+    widths: Vec<usize>,
     done: BTreeMap<Block, Vec<f64>>,
     /// Held as long as the journal is written to. It ends with its holder, however that ends.
     _lock: Option<File>,
@@ -41,7 +41,7 @@ impl Journal {
     pub(crate) fn open(
         path: &Path,
         run: &str,
-        width: usize,
+        widths: &[usize],
         fresh: bool,
     ) -> Result<Opened, OpenError> {
         if let Some(directory) = path.parent() {
@@ -53,7 +53,7 @@ impl Journal {
         let mut done = BTreeMap::new();
         let mut sound = false;
         if let Some(text) = found {
-            let read = Read::of(&text, width);
+            let read = Read::of(&text, widths);
             if read.run.as_deref() == Some(run) {
                 sound = read.lost == 0 && !read.cut;
                 done = read.done;
@@ -82,7 +82,7 @@ impl Journal {
         let journal = Journal {
             path: path.to_owned(),
             file,
-            width,
+            widths: widths.to_vec(),
             done,
             _lock: lock,
         };
@@ -93,7 +93,7 @@ impl Journal {
     pub(crate) fn read(
         path: &Path,
         run: &str,
-        width: usize,
+        widths: &[usize],
     ) -> Result<BTreeMap<Block, Vec<f64>>, LabError> {
         let disk = |source| LabError::Disk {
             what: "read",
@@ -101,7 +101,7 @@ impl Journal {
             source,
         };
         let text = read_if_there(path).map_err(disk)?.unwrap_or_default();
-        let read = Read::of(&text, width);
+        let read = Read::of(&text, widths);
         if read.run.as_deref() != Some(run) {
             return Err(LabError::Damaged {
                 path: path.to_owned(),
@@ -122,11 +122,12 @@ impl Journal {
     /// # Errors
     /// Where it has others or not as many as it should, or the disk is full.
     pub fn add(&mut self, block: Block, numbers: Vec<f64>) -> Result<(), LabError> {
-        if numbers.len() != self.width {
+        let expected = self.widths.get(block.0).copied();
+        if expected != Some(numbers.len()) {
             return Err(LabError::WrongNumbers {
                 block,
                 found: numbers.len(),
-                expected: self.width,
+                expected: expected.unwrap_or(0),
             });
         }
         match self.done.get(&block) {
@@ -224,7 +225,7 @@ struct Read {
 }
 
 impl Read {
-    fn of(text: &str, width: usize) -> Read {
+    fn of(text: &str, widths: &[usize]) -> Read {
         let mut read = Read {
             run: None,
             done: BTreeMap::new(),
@@ -242,7 +243,7 @@ impl Read {
             match checked {
                 Some((_, body)) if number == 0 => read.run = Some(body.to_owned()),
                 Some((_, body)) => match parse_block(body) {
-                    Some((block, numbers)) if numbers.len() == width => {
+                    Some((block, numbers)) if widths.get(block.0) == Some(&numbers.len()) => {
                         read.done.insert(block, numbers);
                     }
                     _ => read.lost += 1,
@@ -284,7 +285,7 @@ mod tests {
     }
 
     fn open(path: &Path) -> Opened {
-        Journal::open(path, RUN, 3, false).expect("the folder can be written")
+        Journal::open(path, RUN, &[3; 8], false).expect("the folder can be written")
     }
 
     /// A journal with three blocks, as bytes.
@@ -356,7 +357,7 @@ mod tests {
         let path = folder.path().join("x.journal");
         let first = open(&path);
         assert!(matches!(
-            Journal::open(&path, RUN, 3, false),
+            Journal::open(&path, RUN, &[3; 8], false),
             Err(OpenError::Busy)
         ));
         drop(first);
@@ -369,14 +370,14 @@ mod tests {
         let path = folder.path().join("x.journal");
         written(&path);
         assert!(
-            Journal::open(&path, RUN, 3, true)
+            Journal::open(&path, RUN, &[3; 8], true)
                 .unwrap()
                 .journal
                 .done()
                 .is_empty()
         );
         written(&path);
-        let other = Journal::open(&path, "another run", 3, false).unwrap();
+        let other = Journal::open(&path, "another run", &[3; 8], false).unwrap();
         assert!(other.journal.done().is_empty() && other.warning.is_some());
     }
 }

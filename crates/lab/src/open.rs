@@ -160,7 +160,7 @@ impl OpenExperiment {
         fresh: bool,
         watch: &(dyn Fn(Event) + Sync),
     ) -> Result<Journal, LabError> {
-        let opened = Journal::open(path, &self.run_line(), self.width(), fresh);
+        let opened = Journal::open(path, &self.run_line(), &self.widths(), fresh);
         let opened = opened.map_err(|error| match error {
             OpenError::Busy => LabError::Busy {
                 name: self.experiment.name.clone(),
@@ -179,7 +179,7 @@ impl OpenExperiment {
 
     /// The blocks of a journal that nobody need be writing to.
     pub(crate) fn read_journal(&self, path: &Path) -> Result<BTreeMap<Block, Vec<f64>>, LabError> {
-        Journal::read(path, &self.run_line(), self.width())
+        Journal::read(path, &self.run_line(), &self.widths())
     }
 
     /// The blocks that are not among these.
@@ -256,12 +256,15 @@ impl OpenExperiment {
         format!("shido-lab {FORMAT} {} {}", self.experiment.name, self.id)
     }
 
-    /// How many numbers a block has.
-    fn width(&self) -> usize {
+    /// How many numbers a block of each match or row has.
+    fn widths(&self) -> Vec<usize> {
         match &self.experiment.subject {
-            Subject::Trees(_) => 0,
-            Subject::Contests(_) => Tally::WIDTH,
-            Subject::Training(training) => Trial::width(training.challengers.len()),
+            Subject::Trees(_) => Vec::new(),
+            Subject::Contests(contests) => vec![Tally::WIDTH; contests.bouts.len()],
+            Subject::Training(training) => {
+                let rows = training.rows.iter();
+                rows.map(|row| Trial::width(training, row)).collect()
+            }
         }
     }
 }

@@ -63,9 +63,14 @@ impl Trial {
 }
 
 impl Trial {
-    /// How many numbers one has that is tested by so many challengers.
-    pub(crate) fn width(challengers: usize) -> usize {
-        5 + 3 * challengers
+    /// How many numbers one of a row has: those of training, of each test, and of states where learners are
+    /// asked about them.
+    pub(crate) fn width(training: &Training, row: &TrainingRow) -> usize {
+        let states = match row.subject {
+            Tested::Learner { .. } if training.judges_states() => 4,
+            _ => 0,
+        };
+        5 + 3 * training.challengers.len() + states
     }
 
     pub(crate) fn numbers(&self) -> Vec<f64> {

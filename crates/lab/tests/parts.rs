@@ -210,7 +210,7 @@ fn a_part_that_was_stopped_is_named_and_goes_on() {
         panic!("two of its seven blocks are kept: {stopped:?}");
     };
     let error = laboratory
-        .merge(&[out.clone()])
+        .merge(std::slice::from_ref(&out))
         .expect_err("parts are missing");
     // Six blocks of the first part and two of the third.
     assert!(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 import re
-from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Set, Tuple
 
 import pytest
 
@@ -88,7 +88,7 @@ def taken(text: str) -> Key:
 def draughts_board(state: Any) -> Key:
     """Squares by the numbers of English draughts. Theirs begin at the bottom, ours at the top: the board is turned."""
     rows = [line[1:] for line in str(state).splitlines() if line[:1].isdigit() and len(line) == 9]
-    men: Dict[str, set[int]] = {kind: set() for kind in ("first", "FIRST", "second", "SECOND")}
+    men: Dict[str, Set[int]] = {kind: set() for kind in ("first", "FIRST", "second", "SECOND")}
     kinds = {"o": "first", "8": "FIRST", "+": "second", "*": "SECOND"}
     for above, line in enumerate(rows):
         for left, mark in enumerate(line):
@@ -99,7 +99,7 @@ def draughts_board(state: Any) -> Key:
 
 
 def our_draughts_board(session: shido.Session) -> Key:
-    men: Dict[str, set[int]] = {kind: set() for kind in ("first", "FIRST", "second", "SECOND")}
+    men: Dict[str, Set[int]] = {kind: set() for kind in ("first", "FIRST", "second", "SECOND")}
     # What follows the two sides counts moves.
     for side in session.position.split(":")[1:3]:
         colour, squares = ("first" if side[0] == "B" else "second"), side[1:]
@@ -176,7 +176,7 @@ PAIRS = [
     Pair("coins:coins=7,most=7", "nim", action=taken),
     Pair("draughts", "checkers", board=draughts_board, our_board=our_draughts_board, ends_there=is_drawn),
     Pair("nine-mens-morris", "nine_mens_morris", board=morris_board, our_board=our_morris_board, plies=120),
-    Pair("backgammon", "backgammon", board=backgammon_board, our_board=our_backgammon_board, roll=roll),
+    Pair("backgammon", "backgammon", board=backgammon_board, our_board=our_backgammon_board, roll=roll, plies=60),
 ]
 
 
@@ -191,10 +191,16 @@ def turns(state: Any) -> List[Tuple[List[int], Any]]:
     """All turns of the player to move: the actions of each, and the state after it."""
     mover, found = state.current_player(), []
     under_way: List[Tuple[List[int], Any]] = [([], state)]
+    # Half a turn at backgammon can be reached in many ways.
+    seen: Set[Tuple[str, int]] = set()
     while under_way:
         actions, at = under_way.pop()
         for action in at.legal_actions():
             after = at.child(action)
+            known_by = (str(after), after.current_player())
+            if known_by in seen:
+                continue
+            seen.add(known_by)
             if not after.is_terminal() and after.current_player() == mover and not after.is_chance_node():
                 under_way.append((actions + [action], after))
             else:

@@ -105,9 +105,9 @@ def _each(
 def _told(error: Any) -> Exception:
     """The exception of a worker as if it had been raised here."""
     cause = error.cause if isinstance(getattr(error, "cause", None), Exception) else None
-    if isinstance(cause, ImportError):
+    if isinstance(cause, ImportError) or "No module named" in str(error):
         return ShidoError(
-            f"a worker of the cluster lacks something: {cause}",
+            f"a worker of the cluster lacks something: {cause or error}",
             "install the same version of `shido` on every machine of the cluster",
         )
     return cause if cause is not None else ShidoError(str(error))
