@@ -9,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use shido::Settings;
 use shido_core::Seed;
+use shido_lab::Part;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -41,6 +42,7 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// The games; or one game, its rules and how to type a move
+    #[command(alias = "rules")]
     Games(GamesArgs),
     /// The players and trainers, and their options
     Players(ListArgs),
@@ -580,6 +582,8 @@ pub(crate) enum LabCommand {
     List(ListArgs),
     /// Run an experiment, or go on with one that was interrupted
     Run(LabRunArgs),
+    /// Put the parts of a run together that `lab run --part` has made, here or on other machines
+    Merge(LabMergeArgs),
     /// Show the last run beside what was published, here and as one HTML file with plots
     Report(LabReportArgs),
 }
@@ -591,7 +595,9 @@ pub(crate) enum LabCommand {
     the same command goes on from there.\n\n\
     Examples:\n  shido lab run semi-random-table-1 --exact\n  \
     shido lab run semi-random-table-1 --games 10000 --seed 7\n  \
-    shido lab run ./my-experiment.toml --out results"
+    shido lab run ./my-experiment.toml --out results\n  \
+    shido lab run om-depth-othello --part 3/16 --out parts   one of sixteen jobs of a batch system\n  \
+    shido lab run om-depth-othello --ray auto                on the machines of a Ray cluster"
 )]
 pub(crate) struct LabRunArgs {
     /// An experiment (see `shido lab list`) or a file such as ./my-experiment.toml
@@ -606,11 +612,37 @@ pub(crate) struct LabRunArgs {
     /// Forget what an earlier run with the same options has found
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// Write the raw results, CSV and JSON, into this directory too
+    /// Play only this part of the work and keep it in the directory of --out, for `lab merge`
+    #[arg(long, value_name = "I/N", requires = "out")]
+    pub(crate) part: Option<Part>,
+    /// Let a Ray cluster play it: `auto`, `local`, or an address such as ray://head:10001 (needs
+    /// the Python package `shido`)
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "part")]
+    pub(crate) ray: Option<String>,
+    /// Write the raw results, CSV and JSON, into this directory too; with --part, what was played
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: Common,
+}
+
+/// Options of `lab merge`.
+#[derive(Args)]
+#[command(
+    after_help = "Example:\n  shido lab run om-depth-othello --part 1/2 --out one\n  \
+    shido lab run om-depth-othello --part 2/2 --out two      perhaps on another machine\n  \
+    shido lab merge one two"
+)]
+pub(crate) struct LabMergeArgs {
+    /// Where the parts are; those of one run
+    #[arg(value_name = "DIR", required = true)]
+    pub(crate) directories: Vec<PathBuf>,
+    /// Write the raw results, CSV and JSON, into this directory too
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Print one JSON object (see docs/json.md) and nothing else
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Options of `lab report`.
@@ -766,6 +798,14 @@ fn share(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A percentage as a share.
+fn percentage(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(percent) if (0.0..=100.0).contains(&percent) => Ok(percent / 100.0),
+        _ => Err("it must be a percentage from 0 to 100, such as 95".to_owned()),
+    }
+}
+
 /// Options of `train`.
 #[derive(Args)]
 #[command(
@@ -774,6 +814,7 @@ fn share(text: &str) -> Result<f64, String> {
     Examples:\n  shido train tic-tac-toe --trainer perfect --out ttt.toml\n  \
     shido train lose-tic-tac-toe --trainer '2&7' --standard 20 --out lose.toml --report lose.html\n  \
     shido train achi --trainer self --contests 100 --knowledge achi.toml --out achi.toml\n  \
+    shido train lose-tic-tac-toe --trainer ideal --cycle 20 --reliability 95 --test 20 --states\n  \
     shido play lose-tic-tac-toe --against hoyle:knowledge=lose.toml"
 )]
 pub(crate) struct TrainArgs {
@@ -789,6 +830,13 @@ pub(crate) struct TrainArgs {
     /// For so many contests
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) contests: Option<u64>,
+    /// In cycles of so many contests and a test, until a test shows the wanted reliability
+    #[arg(long, value_name = "N", conflicts_with_all = ["contests", "standard"],
+          value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
+    pub(crate) cycle: Option<u64>,
+    /// What a test has to show against every challenger: contests not lost, in percent [default: 100]
+    #[arg(long, value_name = "PERCENT", requires = "cycle", value_parser = percentage)]
+    pub(crate) reliability: Option<f64>,
     /// How many contests at most, if the standard is not met before
     #[arg(long, value_name = "N", default_value_t = 10_000, conflicts_with = "contests",
           value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
@@ -811,6 +859,12 @@ pub(crate) struct TrainArgs {
     /// Slots of useful knowledge that stay empty, such as openings+histories
     #[arg(long, value_name = "SLOTS", value_delimiter = '+')]
     pub(crate) without_slots: Vec<String>,
+    /// Which lines the Advisor Coverage counts: lines (all) or drawn (none on a board of cells)
+    #[arg(long, value_name = "LINES", default_value = "lines")]
+    pub(crate) coverage: String,
+    /// Ask it in the end what it would do in every critical state, seen in training or not
+    #[arg(long)]
+    pub(crate) states: bool,
     /// Whom it meets in tests; can be given several times
     /// [default: perfect, expert, novice and random where the game is small, else random]
     #[arg(long, value_name = "PLAYER")]

@@ -407,6 +407,7 @@ fn train(text: &str, game: &dyn AnyGame, settings: &Settings) -> Result<Behaviou
         challengers: None,
         testing: Testing::Never,
         curve: false,
+        states: false,
     };
     let report = game.train(&order, settings, &|_| {})?;
     let mut signature = Signature(0);

@@ -36,6 +36,8 @@ pub(crate) fn greet() -> anyhow::Result<ExitCode> {
         ("shido serve", "play in the browser"),
         ("shido play tic-tac-toe", "play in the terminal"),
         ("shido play --resume", "go on with the contest you left"),
+        ("shido review", "what you missed in the last one, and why"),
+        ("shido practice", "try again what you missed"),
         ("shido games", "what can be played"),
         (
             "shido games chess",

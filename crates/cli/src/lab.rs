@@ -1,17 +1,19 @@
 //! `shido lab`.
 
-use std::process::ExitCode;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 use anstyle::Style;
 use anyhow::Context;
 use comfy_table::Table;
 use shido::{Catalog, Event, Settings};
 use shido_lab::{
-    Agreement, Assessment, Cell, Experiment, Findings, Kept, LabError, RunOrder, Sampling, Subject,
-    Training, Trend, Unfinished, assess, find, last, list, page, remarks, run,
+    Agreement, Assessment, Cell, Experiment, Findings, Kept, LabError, Merged, OpenExperiment,
+    PartDone, Results, RunOrder, Sampling, Subject, Training, Trend, Unfinished, assess, find,
+    last, list, merge, page, remarks, run, run_part,
 };
 
-use crate::args::{LabArgs, LabCommand, LabReportArgs, LabRunArgs, ListArgs};
+use crate::args::{LabArgs, LabCommand, LabMergeArgs, LabReportArgs, LabRunArgs, ListArgs};
 use crate::forecast::Forecast;
 use crate::games::text_table;
 use crate::terminal::{
@@ -24,6 +26,7 @@ pub(crate) fn lab(args: &LabArgs, catalog: &Catalog) -> anyhow::Result<ExitCode>
     match &args.command {
         LabCommand::List(args) => show_list(args, catalog),
         LabCommand::Run(args) => run_experiment(args, catalog),
+        LabCommand::Merge(args) => merge_parts(args, catalog),
         LabCommand::Report(args) => report(args, catalog),
     }
 }
@@ -110,7 +113,26 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
             .with_context(|| format!("cannot make {}", directory.display()))?;
     }
     let settings = args.common.settings();
-    let total = experiment.contests(sampling);
+    let total = match args.part {
+        None => experiment.contests(sampling),
+        Some(part) => part.contests(&OpenExperiment::open(
+            &experiment,
+            sampling,
+            catalog,
+            &settings,
+        )?),
+    };
+    if let Some(address) = &args.ray {
+        on_ray(&experiment, args, address)?;
+        let results = last(&experiment, catalog, &settings, &|_| {})?;
+        return show(
+            &experiment,
+            &results,
+            &settings,
+            args.out.as_deref(),
+            args.common.json,
+        );
+    }
     let watcher = Watcher::new(Some(total));
     let forecast = Forecast::new(
         total,
@@ -120,7 +142,7 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
             _ => ["contest", "contests"],
         },
     );
-    let results = run(&experiment, order, catalog, &settings, &|event| {
+    let watch = |event| {
         match event {
             Event::Forecast {
                 threads,
@@ -135,29 +157,126 @@ fn run_experiment(args: &LabRunArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
             _ => {}
         }
         watcher.see(event);
+    };
+    if let (Some(part), Some(directory)) = (args.part, &args.out) {
+        let done = run_part(
+            &experiment,
+            order,
+            part,
+            directory,
+            catalog,
+            &settings,
+            &watch,
+        );
+        watcher.done();
+        return show_part(&done?, directory, args.common.json);
+    }
+    let results = run(&experiment, order, catalog, &settings, &watch);
+    watcher.done();
+    show(
+        &experiment,
+        &results?,
+        &settings,
+        args.out.as_deref(),
+        args.common.json,
+    )
+}
+
+/// What is there to merge now.
+fn show_part(done: &PartDone, directory: &Path, json: bool) -> anyhow::Result<ExitCode> {
+    if json {
+        print_json(done)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let contests = grouped(done.contests);
+    outln!(
+        "part {} is done: {contests} contests, matches or runs",
+        done.part
+    );
+    outln!("{} {}", styled(FAINT, "kept in:"), done.journal.display());
+    let merge = format!("shido lab merge {}", directory.display());
+    outln!("{} {merge}", styled(FAINT, "when all parts are done:"));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn merge_parts(args: &LabMergeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
+    let settings = Settings::for_user();
+    let watcher = Watcher::new(None);
+    let merged = merge(&args.directories, catalog, &settings, &|event| {
+        watcher.see(event)
     });
     watcher.done();
-    let results = results?;
-    let findings = assess(&experiment, &results);
-    let kept = Kept::of(&experiment, &settings)?;
+    let Merged {
+        experiment,
+        results,
+        ..
+    } = merged?;
+    show(
+        &experiment,
+        &results,
+        &settings,
+        args.out.as_deref(),
+        args.json,
+    )
+}
+
+/// Has the Python package run it, which leaves the results where a run of ours leaves them.
+fn on_ray(experiment: &Experiment, args: &LabRunArgs, address: &str) -> anyhow::Result<()> {
+    let python = std::env::var_os("SHIDO_PYTHON").filter(|name| !name.is_empty());
+    let python = python.unwrap_or_else(|| "python3".into());
+    let mut command = Command::new(&python);
+    command.args(["-m", "shido.lab", &experiment.asked_as, "--ray", address]);
+    command.args(["--seed", &args.common.seed.to_string()]);
+    if let Some(games) = args.games {
+        command.args(["--games", &games.to_string()]);
+    }
+    for (asked, option) in [(args.exact, "--exact"), (args.fresh, "--fresh")] {
+        if asked {
+            command.arg(option);
+        }
+    }
+    // Ctrl-C reaches it too, and it is for it to end; standard output is for the result alone.
+    crate::interrupt::flag();
+    let status = command.stdout(std::io::stderr()).status();
+    let advice = "install the package with `pip install \"shido[ray]\"`, or name the Python that has it in \
+                  SHIDO_PYTHON";
+    let status = status.with_context(|| format!("cannot start {}; {advice}", python.display()))?;
+    anyhow::ensure!(
+        status.success(),
+        "{} -m shido.lab did not come to its end ({status}); where it has no module `shido`, {advice}",
+        python.display()
+    );
+    Ok(())
+}
+
+/// Shows what was found, and where the raw results are.
+fn show(
+    experiment: &Experiment,
+    results: &Results,
+    settings: &Settings,
+    out: Option<&Path>,
+    json: bool,
+) -> anyhow::Result<ExitCode> {
+    let findings = assess(experiment, results);
+    let kept = Kept::of(experiment, settings)?;
     // Whatever becomes of the files, the result is printed.
     let mut written = Ok(());
-    let files = match &args.out {
+    let files = match out {
         None => [kept.csv(), kept.json()],
         Some(directory) => {
             let named = |ending| directory.join(format!("{}.{ending}", experiment.name));
             let files = [named("csv"), named("json")];
-            written = whole_file::write(&files[0], &shido_lab::csv(&experiment, &results))
+            written = whole_file::write(&files[0], &shido_lab::csv(experiment, results))
                 .and_then(|()| whole_file::write(&files[1], &shido_lab::json(&findings)));
             files
         }
     };
-    if args.common.json {
+    if json {
         print_json(&findings)?;
         written?;
         return Ok(ExitCode::SUCCESS);
     }
-    print(&experiment, &findings)?;
+    print(experiment, &findings)?;
     written?;
     for file in files {
         outln!("{} {}", styled(FAINT, "raw results:"), file.display());

@@ -61,6 +61,10 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
          --resume` goes on with the one you left"
     );
     let student = remembered::student(args.who.student.as_deref());
+    // Who was named has to be named again.
+    let who = args.who.student.as_deref().map_or(String::new(), |name| {
+        format!(" --student {}", remembered::typed(name))
+    });
     let mut left = match args.resume {
         true => {
             let game = args.game.as_deref().map(opened_as);
@@ -172,8 +176,11 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         contest.keep();
         match left {
             Left::Over => {
-                if lines.are_typed() && contest.kept.is_kept() {
-                    let how = "`shido review` looks at it with you: what you could have found.\n";
+                let played = !contest.choices.is_empty();
+                if lines.are_typed() && played && contest.kept.is_kept() {
+                    let how = format!(
+                        "`shido review{who}` looks at it with you: what you could have found.\n"
+                    );
                     say(&styled(FAINT, how))?;
                 }
                 if !lines.are_typed() || !again(&lines)? {
@@ -182,9 +189,6 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             }
             Left::Unfinished => {
                 if contest.kept.is_kept() {
-                    let who = args.who.student.as_deref().map_or(String::new(), |name| {
-                        format!(" --student {}", remembered::typed(name))
-                    });
                     let how = format!("`shido play --resume{who}` goes on with it.\n");
                     say(&styled(FAINT, how))?;
                 }
@@ -394,9 +398,12 @@ impl Contest<'_, '_> {
         self.before = before.map(|moves| self.session.after(moves).picture());
     }
 
-    /// Keeps the contest as it is, so that it can be gone on with.
+    /// Keeps the contest as it is, so that it can be gone on with. What ends before a person has moved is no result.
     fn keep(&mut self) {
-        self.kept.keep(&*self.session, self.opened_as);
+        let over = matches!(self.session.turn(), Turn::Over(_));
+        if !over || !self.choices.is_empty() {
+            self.kept.keep(&*self.session, self.opened_as);
+        }
     }
 
     fn show_board(&mut self) -> io::Result<()> {
@@ -492,7 +499,7 @@ impl Contest<'_, '_> {
         if matches!(&legal[..], [only] if only == PASS) {
             say("No move is possible: press Enter to pass.\n")?;
         } else if !std::mem::replace(&mut self.told_how, true) {
-            say(&text::how_to_move(&legal))?;
+            say(&text::how_to_move(self.example(&legal)))?;
         }
         // Whether the numbered list of moves was shown.
         let mut listed = false;
@@ -530,7 +537,10 @@ impl Contest<'_, '_> {
                     say("You left; the contest stays unfinished.\n")?;
                     return Ok(ControlFlow::Break(Left::Unfinished));
                 }
-                Input::Command(Command::Help) => self.lines.page(&text::help(&legal, COMMANDS))?,
+                Input::Command(Command::Help) => {
+                    let help = text::help(self.example(&legal), COMMANDS);
+                    self.lines.page(&help)?;
+                }
                 Input::Command(Command::Rules) => {
                     let rules = text::rules(self.session.game().about());
                     self.lines.page(&rules)?;
@@ -554,23 +564,30 @@ impl Contest<'_, '_> {
                 }
                 Input::Command(Command::Names) => say(&text::names(self.picture()))?,
                 Input::Command(Command::Position) => say(&(self.session.position() + "\n"))?,
-                Input::Nothing => say(&text::how_to_move(&legal))?,
+                Input::Nothing => say(&text::how_to_move(self.example(&legal)))?,
                 Input::Unknown(text) => {
                     // Games read more than they write: `e2e4`, or `Ra8` where `Ra8#` is meant.
-                    let rule = match self.session.spell(&text) {
+                    let error = match self.session.spell(&text) {
                         Ok(mv) => match self.make(&mv)? {
                             true => return Ok(ControlFlow::Continue(())),
                             false => continue,
                         },
-                        Err(Error::Notation(error)) => error.reason,
-                        Err(_) => None,
+                        Err(error) => error,
                     };
                     let picture = self.session.picture();
-                    let said = mistake::explain(&text, rule.as_deref(), &legal, &picture, seat);
+                    let typed = (&legal[..], COMMANDS);
+                    let said = mistake::explain(&text, &error, typed, &picture, seat);
                     say(&format!("{}\n", wrapped(&said)))?;
                 }
             }
         }
+    }
+
+    /// A legal move to show how one is typed: what people often play here, since it will be typed.
+    fn example<'l>(&self, legal: &'l [String]) -> Option<&'l String> {
+        let usual = self.advice.usual_move(&*self.session);
+        let known = |usual: String| legal.iter().find(|mv| **mv == usual);
+        usual.and_then(known).or(legal.get(legal.len() / 2))
     }
 
     /// Makes a move for a person, unless the coach has something to say about it first.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use shido::{Catalog, Settings};
 use shido_club::day;
-use shido_store::{Grade, Memory, Moment};
+use shido_store::{Card, Grade, Memory, Moment};
 
 use crate::args::PracticeArgs;
 use crate::play::lines::Lines;
@@ -22,17 +22,18 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
     };
     let student = remembered::student(args.who.student.as_deref());
     let game = args.game.as_deref().map(opened_as);
-    let memory = remembered::open_if_there(&settings)?;
-    let due = match &memory {
-        Some(memory) => memory.due_cards(&student, game.as_deref(), Moment::now())?,
-        None => Vec::new(),
-    };
-    let (Some(mut memory), false) = (memory, due.is_empty()) else {
-        say(&format!(
-            "No position is due for {student}. Those that you miss in your games come back here.\n"
-        ))?;
+    let Some(mut memory) = remembered::open_if_there(&settings)? else {
+        say(&nothing_due(&student, &[]))?;
         return Ok(ExitCode::SUCCESS);
     };
+    let due = memory.due_cards(&student, game.as_deref(), Moment::now())?;
+    if due.is_empty() {
+        let known = memory.everything(&student)?;
+        let mut cards = known.map_or(Vec::new(), |known| known.cards);
+        cards.retain(|card| game.as_ref().is_none_or(|game| *game == card.exercise.game));
+        say(&nothing_due(&student, &cards))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let history = settings.data.as_ref().map(|data| data.join("history"));
     let lines = Lines::read(history).context("cannot listen to what is typed")?;
     let count = args
@@ -72,4 +73,17 @@ pub(crate) fn practice(args: &PracticeArgs, catalog: &Catalog) -> anyhow::Result
         true => ExitCode::from(interrupt::EXIT_CODE),
         false => ExitCode::SUCCESS,
     })
+}
+
+/// What to say where no position is due, but these will be.
+fn nothing_due(student: &str, cards: &[Card]) -> String {
+    let next = cards.iter().map(|card| card.schedule.due).min();
+    let later = match next {
+        Some(next) => {
+            let waiting = counted(cards.len() as u64, "waits", "wait");
+            format!("{waiting} for later, the next one on {}", day(next))
+        }
+        None => "Those that you miss in your games come back here".to_owned(),
+    };
+    format!("No position is due for {student}. {later}.\n")
 }

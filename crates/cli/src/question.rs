@@ -1,6 +1,6 @@
 //! A position that somebody tries to solve: moves, hints in steps, the answer.
 
-use shido::{Catalog, Error, Settings};
+use shido::{Catalog, Settings};
 use shido_club::Practice;
 use shido_core::picture::Picture;
 use shido_core::{Seat, Turn};
@@ -59,8 +59,8 @@ pub(crate) struct Question<'q> {
     mover: Seat,
     /// How many hints were given.
     hints: usize,
-    /// Whether a move was tried that is not right.
-    erred: bool,
+    /// How many moves were tried that are not right.
+    errors: usize,
     turned: bool,
 }
 
@@ -81,7 +81,7 @@ impl<'q> Question<'q> {
             practice,
             mover,
             hints: 0,
-            erred: false,
+            errors: 0,
             turned: false,
         })
     }
@@ -135,23 +135,19 @@ impl<'q> Question<'q> {
                     None
                 }
                 Input::Command(Command::Help | Command::Why | Command::Undo) => {
-                    lines.page(&text::help(&legal, COMMANDS))?;
+                    lines.page(&text::help(legal.first(), COMMANDS))?;
                     None
                 }
                 Input::Nothing => {
-                    say(&text::how_to_move(&legal))?;
+                    say(&text::how_to_move(legal.first()))?;
                     None
                 }
                 Input::Unknown(text) => match self.practice.session.spell(&text) {
                     Ok(mv) => self.tried(&mv)?,
                     Err(error) => {
-                        let rule = match error {
-                            Error::Notation(error) => error.reason,
-                            _ => None,
-                        };
                         let picture = self.practice.session.picture();
-                        let said =
-                            mistake::explain(&text, rule.as_deref(), &legal, &picture, self.mover);
+                        let typed = (&legal[..], COMMANDS);
+                        let said = mistake::explain(&text, &error, typed, &picture, self.mover);
                         say(&format!("{}\n", wrapped(&said)))?;
                         None
                     }
@@ -163,7 +159,7 @@ impl<'q> Question<'q> {
         }
     }
 
-    /// Judges a move. One that is not right is followed by a hint.
+    /// Judges a move. The first that is not right may be followed by another, later ones bring a hint.
     fn tried(&mut self, mv: &str) -> anyhow::Result<Option<Grade>> {
         if self.played == Some(mv) {
             say(&(styled(NOTE, format!("{mv} is what you played.")) + "\n"))?;
@@ -171,12 +167,17 @@ impl<'q> Question<'q> {
         }
         let tried = self.practice.tried(mv);
         if !tried.right {
-            self.erred = true;
-            say(&(styled(NOTE, tried.sentence) + "\n"))?;
-            return self.hint();
+            self.errors += 1;
+            if self.errors > 1 {
+                say(&(styled(NOTE, tried.sentence) + "\n"))?;
+                return self.hint();
+            }
+            let again = format!("{} Try another, or type \"hint\".", tried.sentence);
+            say(&(styled(NOTE, again) + "\n"))?;
+            return Ok(None);
         }
         self.because(&styled(GOOD.bold(), tried.sentence))?;
-        Ok(Some(Practice::grade(self.hints > 0 || self.erred)))
+        Ok(Some(Practice::grade(self.hints > 0 || self.errors > 0)))
     }
 
     /// Gives the next hint. The last one is the answer.

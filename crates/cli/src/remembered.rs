@@ -18,6 +18,9 @@ pub(crate) fn open_if_there(settings: &Settings) -> Result<Option<Sqlite>, Store
     }
 }
 
+/// What somebody is called who has no name.
+pub(crate) const NAMELESS: &str = "you";
+
 /// Who plays: who is named, else whoever has logged in.
 pub(crate) fn student(named: Option<&str>) -> String {
     let login = || {
@@ -26,7 +29,7 @@ pub(crate) fn student(named: Option<&str>) -> String {
         names.find(|name| is_name(name))
     };
     let named = named.map(str::to_owned).or_else(login);
-    named.unwrap_or_else(|| "you".to_owned())
+    named.unwrap_or_else(|| NAMELESS.to_owned())
 }
 
 /// The user's settings, by which tutors remember their students.

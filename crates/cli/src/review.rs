@@ -106,11 +106,18 @@ impl Subject {
             None => None,
         };
         let contests = known.map_or(Vec::new(), |known| known.contests);
-        let over = |contest: &Contest| contest.standing.outcome.is_some();
+        let over = |contest: &Contest| {
+            contest.standing.outcome.is_some() && !contest.standing.moves.is_empty()
+        };
         let last = contests.into_iter().rfind(over).with_context(|| {
             format!(
-                "no contest of {student} is finished yet: play one (`shido play`), or name a file \
-                 (`shido review game.pgn`)"
+                "{student} {} finished no contest yet: play one (`shido play`), or name a file \
+                 (`shido review game.pgn`)",
+                if student == remembered::NAMELESS {
+                    "have"
+                } else {
+                    "has"
+                }
             )
         })?;
         let seat = match last.beginning.seat.as_deref() {
@@ -161,9 +168,13 @@ impl Subject {
 }
 
 fn head(found: &Review) -> anyhow::Result<()> {
+    let of = format!(
+        "The chances of {}, move by move, as {} sees them:",
+        found.side, found.judge
+    );
+    outln!("{}\n", wrapped(&styled(FAINT, of), &std::io::stdout()));
     outln!("{}", graph(found, width()).trim_end());
     outln!("{}", wrapped(&found.summary(), &std::io::stdout()));
-    outln!("{}", styled(FAINT, format!("judged by {}", found.judge)));
     Ok(())
 }
 

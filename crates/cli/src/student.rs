@@ -15,7 +15,7 @@ use shido_store::{Memory, Moment, Sqlite, Student, export, import};
 
 use crate::args::{StudentArgs, StudentCommand};
 use crate::games::text_table;
-use crate::terminal::{FAINT, STRONG, counted, outln, print_json, styled};
+use crate::terminal::{FAINT, STRONG, counted, outln, print_json, styled, wrapped};
 use crate::{remembered, whole_file};
 
 /// Does what is wanted with what is remembered.
@@ -163,6 +163,11 @@ fn show(student: &Student, json: bool) -> anyhow::Result<()> {
         table.add_row(row);
     }
     outln!("\n{table}");
+    if games.iter().any(|game| game.rating.is_some()) {
+        let note = "Strength is what the tutor plays to, by your moves and results in all your games. It is \
+                    no rating: `shido review` tells what one contest looks like.";
+        outln!("{}", wrapped(&styled(FAINT, note), &io::stdout()));
+    }
     let mut table = text_table(&[&["month", "game"], &columns[..]].concat());
     let mut rows: Vec<(&Month, &str)> = Vec::new();
     for game in &games {

@@ -2,12 +2,14 @@
 
 mod page;
 
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::process::ExitCode;
 
 use serde::Serialize;
 use shido::{
-    Catalog, Event, Goal, LearnerOptions, Paradigm, Spec, Testing, TrainingOrder, TrainingReport,
+    Catalog, Covered, Event, Goal, Judged, LearnerOptions, Paradigm, Spec, Testing, TrainingOrder,
+    TrainingReport,
 };
 
 use crate::args::TrainArgs;
@@ -88,9 +90,23 @@ fn order(args: &TrainArgs) -> anyhow::Result<TrainingOrder> {
         });
         anyhow::anyhow!("there is no paradigm `{}`: {help}", args.paradigm)
     })?;
-    let goal = match args.contests {
-        Some(contests) => Goal::Contests(contests),
-        None => Goal::Standard(args.standard.unwrap_or(STANDARD)),
+    let coverage = Covered::ALL
+        .into_iter()
+        .find(|(name, _)| *name == args.coverage);
+    let Some((_, coverage)) = coverage else {
+        let [lines, drawn] = Covered::ALL.map(|(name, _)| name);
+        anyhow::bail!(
+            "Coverage cannot count `{}`: there are {lines} and {drawn}",
+            args.coverage
+        );
+    };
+    let goal = match (args.contests, args.cycle.and_then(NonZeroU64::new)) {
+        (Some(contests), _) => Goal::Contests(contests),
+        (None, Some(training)) => Goal::Cycles {
+            training,
+            reliability: args.reliability.unwrap_or(1.0),
+        },
+        (None, None) => Goal::Standard(args.standard.unwrap_or(STANDARD)),
     };
     let challengers = args.challenger.iter().map(|text| text.parse());
     let challengers: Vec<Spec> = challengers.collect::<Result<_, _>>()?;
@@ -102,9 +118,11 @@ fn order(args: &TrainArgs) -> anyhow::Result<TrainingOrder> {
             paradigm,
             without_advisors: args.without.clone(),
             without_slots: args.without_slots.clone(),
+            coverage,
             ..LearnerOptions::default()
         },
         curve: true,
+        states: args.states,
         knowledge: args.knowledge.clone(),
         challengers: (!challengers.is_empty()).then_some(challengers),
         testing: match (args.exact, args.test) {
@@ -155,6 +173,12 @@ fn ending(report: &TrainingReport) -> String {
         (Goal::Contests(contests), false) => {
             format!("did not come to {} contests", grouped(contests))
         }
+        (Goal::Cycles { reliability, .. }, reached) => format!(
+            "{} a test with {} reliability against everyone, after {}",
+            if reached { "passed" } else { "never passed" },
+            percent(reliability),
+            counted(report.curve.len() as u64, "test", "tests"),
+        ),
     }
 }
 
@@ -167,6 +191,14 @@ fn testing_words(testing: Testing) -> String {
             grouped(contests)
         ),
         Testing::Exact => "the exact odds against each challenger, without learning".to_owned(),
+    }
+}
+
+/// How it does in some states, in words.
+fn judged_words(judged: Judged) -> String {
+    match judged.states {
+        0 => "none".to_owned(),
+        states => format!("{}, {} right", grouped(states), percent(judged.right)),
     }
 }
 
@@ -213,6 +245,18 @@ fn print_text(title: &str, order: &TrainingOrder, report: &TrainingReport) -> an
         }
         outln!("\n{rows}");
         outln!("{}", styled(FAINT, testing_words(order.testing)));
+    }
+    if let Some(states) = &report.states {
+        let [seen, unseen] = [states.seen, states.unseen].map(judged_words);
+        outln!("\nstates seen in training  {seen}");
+        outln!("states not seen          {unseen}");
+        outln!(
+            "{}",
+            styled(
+                FAINT,
+                "where a move can give something away, up to symmetry"
+            )
+        );
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde::Serialize;
 use shido::{
     Analysis, AnyGame, AnyPlayer, AnySession, Ask, Bound, Error, Extent, ForFirst, MoveThought,
-    Reasons, Request, Seat, Settings, Spec, Thought, Turn, Verdict, Watch,
+    Reasons, Request, Seat, Settings, Spec, Thought, Turn, Tutoring, Verdict, Watch,
 };
 use shido_draw::number;
 
@@ -15,6 +15,9 @@ use crate::words::{counted, list, several};
 /// How much memory a solver gets while a person waits. Memory rather than time, so that the same
 /// games are solved on every machine; what fits is solved within a few seconds.
 const WHILE_WAITING: u64 = 32 << 20;
+
+/// People in the middle of the scale.
+const ORDINARY_PEOPLE: &str = "people:rating=1500";
 
 /// Asks whoever knows best in a game, if that can be found out while a person waits.
 pub struct Advice {
@@ -60,6 +63,17 @@ impl Advice {
     pub fn adviser(&self, watch: Watch<'_>) -> Result<&AnyPlayer, String> {
         let adviser = self.adviser.get_or_init(|| self.find(watch));
         adviser.as_ref().map_err(String::clone)
+    }
+
+    /// What people play most often here, where that is known.
+    #[must_use]
+    pub fn usual_move(&self, session: &dyn AnySession) -> Option<String> {
+        let spec: Spec = ORDINARY_PEOPLE.parse().ok()?;
+        let people = self.game.player(&spec, &self.settings, &|_| {}).ok()?;
+        let mut people = self.game.adviser(&people).ok()?;
+        let odds = session.odds(&mut people, &Request::default()).ok()?;
+        let most = odds.moves.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        most.map(|(mv, _)| mv)
     }
 
     fn find(&self, watch: Watch<'_>) -> Result<AnyPlayer, String> {
@@ -255,9 +269,13 @@ pub fn why(reasons: &Reasons) -> Why {
         let said = deliberation.advice.iter().map(|said| said.sentence.clone());
         return say(said.chain([deliberation.conclusion.clone()]).collect());
     }
-    let concession = thought.tutoring.as_ref();
-    if let Some(made) = concession.and_then(|it| it.concession.as_ref()) {
-        return say(made.sentences());
+    match &thought.tutoring {
+        Some(Tutoring {
+            concession: Some(made),
+            ..
+        }) => return say(made.sentences()),
+        Some(tutoring) => return say(drawn(mv, &thought.moves, tutoring)),
+        None => {}
     }
     if thought.moves.iter().all(|judged| judged.certain.is_some()) {
         let kinds = [
@@ -290,6 +308,39 @@ pub fn why(reasons: &Reasons) -> Why {
         moves: sorted.iter().map(|judged| seen(judged, mover)).collect(),
         ..say(vec![format!("this is how it saw its moves ({unit}).")])
     }
+}
+
+/// Why a tutor made a move that is no concession: it draws one as somebody of its strength would.
+fn drawn(mv: &str, moves: &[MoveThought], tutoring: &Tutoring) -> Vec<String> {
+    const MOST: usize = 3;
+    let chance = |judged: &MoveThought| judged.probability.unwrap_or(0.0);
+    let mut likely: Vec<&MoveThought> = moves.iter().collect();
+    likely.sort_by(|a, b| chance(b).total_cmp(&chance(a)));
+    let likely = likely
+        .into_iter()
+        .take(MOST)
+        .filter(|it| chance(it) >= 0.01);
+    let likely: Vec<String> = likely
+        .map(|it| format!("{} ({:.0}%)", it.mv, 100.0 * chance(it)))
+        .collect();
+    let strength = tutoring.strength;
+    let mut sentences = vec![format!(
+        "it plays like somebody of about {strength:.0} points, who would choose {} here.",
+        list(&likely, "or")
+    )];
+    let made = moves.iter().find(|judged| judged.mv == mv);
+    let speculation = made.and_then(|made| made.speculation.as_ref());
+    let loss = speculation.and_then(|it| it.loss).unwrap_or(0.0);
+    // A loss is in chances from -1 to 1.
+    let points = 50.0 * loss;
+    sentences.push(match points {
+        1.0.. => format!(
+            "It drew {mv}, and takes it to cost {} of a hundred points.",
+            points.round()
+        ),
+        _ => format!("It drew {mv}, and knows nothing better."),
+    });
+    sentences
 }
 
 fn seen(judged: &MoveThought, mover: Seat) -> MoveSeen {

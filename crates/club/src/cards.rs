@@ -75,9 +75,10 @@ impl Practice {
             return Tried { right, sentence };
         }
         let others: Vec<&String> = self.right.iter().filter(|right| *right != mv).collect();
-        let others = match others.is_empty() {
-            true => String::new(),
-            false => format!(" So is {}.", list(&others, "or")),
+        let others = match &others[..] {
+            [] => String::new(),
+            [other] => format!(" So is {other}."),
+            several => format!(" So are {}.", list(several, "and")),
         };
         let sentence = format!("{mv} is right.{others}");
         Tried { right, sentence }

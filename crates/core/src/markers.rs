@@ -34,6 +34,9 @@ pub struct Drawing {
     pub filling: Filling,
     /// For each point those next to it.
     pub adjacent: Vec<Vec<usize>>,
+    /// Whether the points are cells. Then nothing leads through them: the lines are there for whoever
+    /// has read the rules, but not drawn.
+    pub cells: bool,
 }
 
 /// What happens when a side has filled a line with its markers.
@@ -55,11 +58,12 @@ impl Drawing {
         lines: Vec::new(),
         filling: Filling::Nothing,
         adjacent: Vec::new(),
+        cells: false,
     };
 
-    /// The lines, or where there are none the links between neighbours.
+    /// The lines, drawn or not, or where there are none the links between neighbours.
     #[must_use]
-    pub fn drawn_lines(&self) -> std::borrow::Cow<'_, [Vec<usize>]> {
+    pub fn lines_or_links(&self) -> std::borrow::Cow<'_, [Vec<usize>]> {
         if !self.lines.is_empty() {
             return (&self.lines[..]).into();
         }

@@ -11,6 +11,8 @@ pub struct NotationError {
     pub problem: String,
     /// Which rule a move breaks that is not legal, in a clause such as `it encloses no disc`.
     pub reason: Option<String>,
+    /// The moves that the text may mean, where it is not clear which.
+    pub could_be: Vec<String>,
     /// What would be right, if that can be said.
     pub help: Option<String>,
 }
@@ -32,8 +34,20 @@ impl NotationError {
         NotationError {
             problem: problem.into(),
             reason: None,
+            could_be: Vec::new(),
             help: None,
         }
+    }
+
+    /// The error for a text that may mean each of these moves.
+    #[must_use]
+    pub fn ambiguous(text: &str, moves: Vec<String>) -> NotationError {
+        let help = format!("write one of {}", moves.join(", "));
+        NotationError {
+            could_be: moves,
+            ..NotationError::new(format!("`{text}` can mean several moves"))
+        }
+        .help(help)
     }
 
     /// The same error with the rule that the move would break, if that is known.

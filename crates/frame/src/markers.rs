@@ -3,7 +3,7 @@
 use shido_core::{Drawing, Filling, Markers, Seat};
 
 use crate::bits::Bits;
-use crate::frame::{LineRule, Point, Rules};
+use crate::frame::{LineRule, Point, Rules, Surface};
 use crate::game::{FrameGame, FramePosition};
 
 impl<B: Bits> Markers for FrameGame<B> {
@@ -55,5 +55,6 @@ pub(crate) fn drawing(rules: &Rules) -> Drawing {
             LineRule::Removes { .. } => Filling::Captures,
         },
         adjacent,
+        cells: board.surface == Surface::Cells,
     }
 }

@@ -9,7 +9,7 @@ use toml::Spanned;
 use crate::LabError;
 use crate::experiment::{Experiment, Reader, Subject};
 use crate::findings::Findings;
-use crate::run::Sampling;
+use crate::run_id::Sampling;
 
 /// The run whose numbers an analysis is about.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,6 @@
 use shido::{AnyPlayer, MatchOrder, MatchReport, Spec};
 use shido_arena::Seats;
 
-use crate::journal::Record;
 use crate::losses::Losses;
 use crate::place::Placed;
 use crate::statistics::Rate;
@@ -103,17 +102,10 @@ pub struct Tally {
     pub losses: Losses,
 }
 
-impl Record for Tally {
-    fn numbers(&self) -> Vec<f64> {
-        self.numbers().to_vec()
-    }
-
-    fn from_numbers(numbers: &[f64]) -> Option<Tally> {
-        Some(Tally::of_numbers(numbers.try_into().ok()?))
-    }
-}
-
 impl Tally {
+    /// How many numbers one has.
+    pub(crate) const WIDTH: usize = 10;
+
     /// What a match came to.
     pub(crate) fn of(report: &MatchReport) -> Tally {
         let (a_wins, draws, b_wins, plies) = match report.counts {
@@ -139,7 +131,7 @@ impl Tally {
     }
 
     /// The numbers in the order in which they are kept.
-    pub(crate) fn numbers(&self) -> [f64; 10] {
+    pub(crate) fn numbers(&self) -> [f64; Tally::WIDTH] {
         let [moves, lost, visible, errors, seen] = self.losses.numbers();
         [
             self.a_wins,
@@ -155,16 +147,17 @@ impl Tally {
         ]
     }
 
-    fn of_numbers(numbers: [f64; 10]) -> Tally {
+    pub(crate) fn from_numbers(numbers: &[f64]) -> Option<Tally> {
+        let numbers: [f64; Tally::WIDTH] = numbers.try_into().ok()?;
         let [a_wins, draws, b_wins, plies, capped, losses @ ..] = numbers;
-        Tally {
+        Some(Tally {
             a_wins,
             draws,
             b_wins,
             plies,
             capped,
             losses: Losses::from_numbers(losses),
-        }
+        })
     }
 
     pub(crate) fn add(&mut self, other: &Tally) {

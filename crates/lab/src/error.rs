@@ -3,6 +3,9 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::journal::Block;
+use crate::part::Part;
+
 /// Why an experiment cannot be had, run or reported.
 #[derive(Debug, thiserror::Error)]
 pub enum LabError {
@@ -71,6 +74,71 @@ pub enum LabError {
         /// The experiment.
         name: String,
     },
+    /// A block was asked for that the run does not have.
+    #[error("the run has no block {} of row {}", block.1, block.0)]
+    NoBlock {
+        /// Which one.
+        block: Block,
+    },
+    /// What is to be kept of a block cannot be it.
+    #[error("block {} of row {} has {expected} numbers, not {found}", block.1, block.0)]
+    WrongNumbers {
+        /// Which one.
+        block: Block,
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// The same block was found to be different.
+    #[error("{} and {found} have different numbers for block {} of row {}", kept.display(), block.1, block.0)]
+    Contradiction {
+        /// Which block.
+        block: Block,
+        /// Where it was kept first.
+        kept: PathBuf,
+        /// Where else it is.
+        found: String,
+    },
+    /// There is nothing to put together.
+    #[error("there are no parts of a run in {}", named(directories))]
+    NoParts {
+        /// Where they were looked for.
+        directories: Vec<PathBuf>,
+    },
+    /// Parts are of more than one run.
+    #[error("the parts are not of one run ({what}): {one} and {other}")]
+    DifferentRuns {
+        /// In what they differ.
+        what: String,
+        /// One of them.
+        one: PathBuf,
+        /// One of another run.
+        other: PathBuf,
+    },
+    /// Parts were made with other games or players than there are here.
+    #[error("{path} was made by another version of `{name}`, its games or its players")]
+    OtherVersion {
+        /// The experiment.
+        name: String,
+        /// One of the parts.
+        path: PathBuf,
+    },
+    /// Parts are missing, or were not played to their end.
+    #[error(
+        "{done} of {total} contests or runs are there; not there or not finished: {}",
+        listed(parts)
+    )]
+    MissingParts {
+        /// Which ones.
+        parts: Vec<Part>,
+        /// How many contests there are.
+        done: u64,
+        /// How many there should be.
+        total: u64,
+        /// What makes the parts, in their order.
+        commands: Vec<String>,
+    },
     /// The games of an experiment cannot be counted out exactly, or a player fails.
     #[error("{what}: {source}")]
     Catalog {
@@ -132,8 +200,46 @@ impl LabError {
             LabError::Stopped { .. } | LabError::StoppedEarly => {
                 Some("the same command goes on from there, unless it says `--fresh`".to_owned())
             }
+            LabError::Contradiction { .. } => Some(
+                "the same seed gives the same numbers: one of them was made with other files, such \
+                 as weights; play one of them again with `--fresh`"
+                    .to_owned(),
+            ),
+            LabError::NoParts { .. } => {
+                Some("`shido lab run NAME --part 1/16 --out DIR` makes them".to_owned())
+            }
+            LabError::DifferentRuns { .. } => {
+                Some("keep the parts of each run in a directory of their own".to_owned())
+            }
+            LabError::OtherVersion { .. } => Some(
+                "merge them with the version that made them, or make them again with this one"
+                    .to_owned(),
+            ),
+            LabError::MissingParts { commands, .. } => {
+                Some(format!("make them:\n  {}", commands.join("\n  ")))
+            }
             LabError::Catalog { source, .. } => source.help(),
-            LabError::Disk { .. } => None,
+            LabError::Disk { .. } | LabError::NoBlock { .. } | LabError::WrongNumbers { .. } => {
+                None
+            }
         }
     }
+}
+
+fn named(directories: &[PathBuf]) -> String {
+    let names = directories.iter().map(|it| it.display().to_string());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Parts by their numbers, those in a row by the first and the last: `1, 4-7 of 16`.
+fn listed(parts: &[Part]) -> String {
+    let rows = parts.chunk_by(|one, next| one.number + 1 == next.number);
+    let rows: Vec<String> = rows
+        .map(|row| match row {
+            [first, .., last] => format!("{}-{}", first.number, last.number),
+            _ => row.iter().map(|part| part.number.to_string()).collect(),
+        })
+        .collect();
+    let of = parts.first().map_or(0, |part| part.of);
+    format!("parts {} of {of}", rows.join(","))
 }

@@ -20,7 +20,7 @@ use crate::analysis::{AnalysedRun, WrittenRun};
 use crate::bout::{Bout, Bouts, Share};
 use crate::criteria::WrittenCriterion;
 use crate::place::{Place, Placed, Source};
-use crate::run::Sampling;
+use crate::run_id::Sampling;
 use crate::shipped::SHIPPED;
 use crate::training::{Training, WrittenTraining};
 
@@ -34,6 +34,8 @@ pub struct Experiment {
     pub kept_as: String,
     /// How the user asked for it: its name, or the path of its file.
     pub asked_as: String,
+    /// The text of its file.
+    pub text: String,
     /// Its name as people write it.
     pub title: String,
     /// Where the published numbers stand.
@@ -213,6 +215,9 @@ impl Experiment {
     }
 }
 
+/// What the results of files are kept under begins so.
+pub(crate) const FILE: &str = "file-";
+
 /// How many contests a match, or runs a training, has at most: the blocks of a run are listed in memory.
 pub const MOST_GAMES: u64 = 100_000_000;
 
@@ -229,7 +234,7 @@ pub fn find(text: &str) -> Result<Experiment, LabError> {
         })?;
         let experiment = read(text, &contents)?;
         return Ok(Experiment {
-            kept_as: format!("file-{}", experiment.name),
+            kept_as: format!("{FILE}{}", experiment.name),
             asked_as: text.to_owned(),
             ..experiment
         });
@@ -418,6 +423,7 @@ impl Reader {
             kept_as: name.clone(),
             asked_as: name.clone(),
             name: name.clone(),
+            text: self.source.text.clone(),
             title: written.title,
             source: written.source,
             analysis: written.analysis.trim().to_owned(),

@@ -5,9 +5,9 @@ use shido_arena::Interval;
 
 use crate::experiment::{Experiment, Subject};
 use crate::findings::{Assessment, Cell, Findings, Judged, Runs, TrendRow, TuringRow};
-use crate::journal::Record;
 use crate::losses::Losses;
-use crate::run::{Results, Sampling};
+use crate::results::Results;
+use crate::run_id::Sampling;
 use crate::statistics::Trend;
 use crate::turing::TuringTest;
 
@@ -238,6 +238,9 @@ pub fn csv(experiment: &Experiment, results: &Results) -> String {
                     text.push_str(&format!(",{what}_{}", challenger.name));
                 }
             }
+            if training.judges_states() {
+                text.push_str(",seen,right_seen,unseen,right_unseen");
+            }
             text.push('\n');
             for (row, runs) in training.rows.iter().zip(&results.trials) {
                 for (number, run) in runs.iter().enumerate() {
@@ -247,7 +250,11 @@ pub fn csv(experiment: &Experiment, results: &Results) -> String {
                         number.to_string(),
                     ];
                     let numbers = run.numbers().into_iter().map(|number| number.to_string());
-                    let line: Vec<String> = line.into_iter().chain(numbers).collect();
+                    let mut line: Vec<String> = line.into_iter().chain(numbers).collect();
+                    // Players who do not learn have seen nothing.
+                    if training.judges_states() && run.states.is_none() {
+                        line.extend([(); 4].map(|()| String::new()));
+                    }
                     push_line(&mut text, &line);
                 }
             }

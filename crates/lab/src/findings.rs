@@ -10,9 +10,12 @@ use crate::experiment::{CellPlan, Contests, Criterion, Example, Experiment, Subj
 use crate::export::{interval, named};
 use crate::judge::judge;
 use crate::losses::Losses;
-use crate::run::{Answer, Results, Sampling, behaviour_text};
+use crate::results::Results;
+use crate::run::behaviour_text;
+use crate::run_id::Sampling;
 use crate::statistics::{Mean, Rate, Trend, beyond, interval_of_gain, limit_for, z, z_of_gain};
 use crate::trained;
+use crate::trees::Answer;
 use crate::turing::TuringTest;
 
 /// A measured experiment.

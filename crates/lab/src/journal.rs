@@ -5,7 +5,7 @@
 //! done. A line that was cut off, as by a kill, or is damaged does not count: its block is played
 //! again and comes out the same.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,32 +17,33 @@ use crate::LabError;
 
 /// A part of a match, by the number of the match and the number of the part; or a run of training, by
 /// the number of the row and the number of the run.
-pub(crate) type Block = (usize, u64);
+pub type Block = (usize, u64);
 
-/// What is kept of a block: some numbers.
-pub(crate) trait Record: Sized {
-    fn numbers(&self) -> Vec<f64>;
-    fn from_numbers(numbers: &[f64]) -> Option<Self>;
-}
-
-/// The blocks of one run that are done.
-pub(crate) struct Journal<T> {
+/// The blocks of one run that are done, each with the numbers that were found in it.
+pub struct Journal {
     path: PathBuf,
     file: File,
-    done: BTreeMap<Block, T>,
+    /// How many numbers a block has.
+    width: usize,
+    done: BTreeMap<Block, Vec<f64>>,
     /// Held as long as the journal is written to. It ends with its holder, however that ends.
     _lock: Option<File>,
 }
 
 /// A journal, and what the user should know of how it was found.
-pub(crate) struct Opened<T> {
-    pub(crate) journal: Journal<T>,
+pub(crate) struct Opened {
+    pub(crate) journal: Journal,
     pub(crate) warning: Option<String>,
 }
 
-impl<T: Record> Journal<T> {
+impl Journal {
     /// Goes on with a journal, or begins it.
-    pub(crate) fn open(path: &Path, run: &str, fresh: bool) -> Result<Opened<T>, OpenError> {
+    pub(crate) fn open(
+        path: &Path,
+        run: &str,
+        width: usize,
+        fresh: bool,
+    ) -> Result<Opened, OpenError> {
         if let Some(directory) = path.parent() {
             fs::create_dir_all(directory)?;
         }
@@ -52,7 +53,7 @@ impl<T: Record> Journal<T> {
         let mut done = BTreeMap::new();
         let mut sound = false;
         if let Some(text) = found {
-            let read = Read::of(&text);
+            let read = Read::of(&text, width);
             if read.run.as_deref() == Some(run) {
                 sound = read.lost == 0 && !read.cut;
                 done = read.done;
@@ -81,6 +82,7 @@ impl<T: Record> Journal<T> {
         let journal = Journal {
             path: path.to_owned(),
             file,
+            width,
             done,
             _lock: lock,
         };
@@ -88,14 +90,18 @@ impl<T: Record> Journal<T> {
     }
 
     /// The blocks of a journal that nobody need be writing to.
-    pub(crate) fn read(path: &Path, run: &str) -> Result<BTreeMap<Block, T>, LabError> {
+    pub(crate) fn read(
+        path: &Path,
+        run: &str,
+        width: usize,
+    ) -> Result<BTreeMap<Block, Vec<f64>>, LabError> {
         let disk = |source| LabError::Disk {
             what: "read",
             path: path.to_owned(),
             source,
         };
         let text = read_if_there(path).map_err(disk)?.unwrap_or_default();
-        let read = Read::of(&text);
+        let read = Read::of(&text, width);
         if read.run.as_deref() != Some(run) {
             return Err(LabError::Damaged {
                 path: path.to_owned(),
@@ -104,27 +110,37 @@ impl<T: Record> Journal<T> {
         Ok(read.done)
     }
 
-    /// The blocks that are done, of a journal that somebody may be writing to. One of another run, or one
-    /// that was only just begun, has none.
-    pub(crate) fn finished(path: &Path, run: &str) -> Result<BTreeSet<Block>, LabError> {
-        match Journal::<T>::read(path, run) {
-            Ok(done) => Ok(done.into_keys().collect()),
-            Err(LabError::Damaged { .. }) => Ok(BTreeSet::new()),
-            Err(error) => Err(error),
-        }
-    }
-
-    pub(crate) fn done(&self) -> &BTreeMap<Block, T> {
+    /// The blocks that are done.
+    #[must_use]
+    pub fn done(&self) -> &BTreeMap<Block, Vec<f64>> {
         &self.done
     }
 
-    pub(crate) fn into_done(self) -> BTreeMap<Block, T> {
-        self.done
-    }
-
-    /// Keeps a block that is done.
-    pub(crate) fn add(&mut self, block: Block, tally: T) -> Result<(), LabError> {
-        let text = line(&block_text(block, &tally));
+    /// Keeps a block that is done, with the numbers that
+    /// [`play`](crate::ReadyExperiment::play) found. One that is kept already must have the same numbers.
+    ///
+    /// # Errors
+    /// Where it has others or not as many as it should, or the disk is full.
+    pub fn add(&mut self, block: Block, numbers: Vec<f64>) -> Result<(), LabError> {
+        if numbers.len() != self.width {
+            return Err(LabError::WrongNumbers {
+                block,
+                found: numbers.len(),
+                expected: self.width,
+            });
+        }
+        match self.done.get(&block) {
+            Some(known) if *known == numbers => return Ok(()),
+            Some(_) => {
+                return Err(LabError::Contradiction {
+                    block,
+                    kept: self.path.clone(),
+                    found: "what was found now".to_owned(),
+                });
+            }
+            None => {}
+        }
+        let text = line(&block_text(block, &numbers));
         self.file
             .write_all(text.as_bytes())
             .map_err(|source| LabError::Disk {
@@ -132,7 +148,7 @@ impl<T: Record> Journal<T> {
                 path: self.path.clone(),
                 source,
             })?;
-        self.done.insert(block, tally);
+        self.done.insert(block, numbers);
         Ok(())
     }
 }
@@ -198,17 +214,17 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
 }
 
 /// What stands in a journal.
-struct Read<T> {
+struct Read {
     run: Option<String>,
-    done: BTreeMap<Block, T>,
+    done: BTreeMap<Block, Vec<f64>>,
     /// Whole lines that cannot be used.
     lost: usize,
     /// Whether the last line was never finished.
     cut: bool,
 }
 
-impl<T: Record> Read<T> {
-    fn of(text: &str) -> Read<T> {
+impl Read {
+    fn of(text: &str, width: usize) -> Read {
         let mut read = Read {
             run: None,
             done: BTreeMap::new(),
@@ -226,10 +242,10 @@ impl<T: Record> Read<T> {
             match checked {
                 Some((_, body)) if number == 0 => read.run = Some(body.to_owned()),
                 Some((_, body)) => match parse_block(body) {
-                    Some((block, tally)) => {
-                        read.done.insert(block, tally);
+                    Some((block, numbers)) if numbers.len() == width => {
+                        read.done.insert(block, numbers);
                     }
-                    None => read.lost += 1,
+                    _ => read.lost += 1,
                 },
                 None => read.lost += 1,
             }
@@ -243,53 +259,39 @@ fn line(body: &str) -> String {
 }
 
 /// Numbers are written so that they are read back to the last bit.
-fn block_text<T: Record>((bout, block): Block, tally: &T) -> String {
-    let numbers = tally.numbers();
+fn block_text((bout, block): Block, numbers: &[f64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
     format!("{bout} {block} {}", numbers.join(" "))
 }
 
-fn parse_block<T: Record>(body: &str) -> Option<(Block, T)> {
+fn parse_block(body: &str) -> Option<(Block, Vec<f64>)> {
     let mut words = body.split(' ');
     let bout = words.next()?.parse().ok()?;
     let block = words.next()?.parse().ok()?;
     let numbers: Vec<f64> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    Some(((bout, block), T::from_numbers(&numbers)?))
+    Some(((bout, block), numbers))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bout::Tally;
 
     const RUN: &str = "a run";
 
-    fn tally(number: u64) -> Tally {
+    fn numbers(number: u64) -> Vec<f64> {
         let third = number as f64 / 3.0;
-        let numbers = [
-            number as f64,
-            third,
-            1.0 - third,
-            9.0,
-            0.0,
-            40.0,
-            third,
-            third / 2.0,
-            4.0,
-            1.0,
-        ];
-        Tally::from_numbers(&numbers).expect("they are ten")
+        vec![number as f64, third, 1.0 - third]
     }
 
-    fn open(path: &Path) -> Opened<Tally> {
-        Journal::open(path, RUN, false).expect("the folder can be written")
+    fn open(path: &Path) -> Opened {
+        Journal::open(path, RUN, 3, false).expect("the folder can be written")
     }
 
     /// A journal with three blocks, as bytes.
     fn written(path: &Path) -> Vec<u8> {
         let mut journal = open(path).journal;
         for number in 0..3 {
-            journal.add((0, number), tally(number)).unwrap();
+            journal.add((0, number), numbers(number)).unwrap();
         }
         fs::read(path).unwrap()
     }
@@ -306,19 +308,19 @@ mod tests {
                 .iter()
                 .filter(|byte| **byte == b'\n')
                 .count();
-            let expected: Vec<(Block, Tally)> = (0..whole.saturating_sub(1) as u64)
-                .map(|number| ((0, number), tally(number)))
+            let expected: Vec<(Block, Vec<f64>)> = (0..whole.saturating_sub(1) as u64)
+                .map(|number| ((0, number), numbers(number)))
                 .collect();
-            let done: Vec<(Block, Tally)> = opened
+            let done: Vec<(Block, Vec<f64>)> = opened
                 .journal
                 .done()
                 .iter()
-                .map(|(block, tally)| (*block, *tally))
+                .map(|(block, numbers)| (*block, numbers.clone()))
                 .collect();
             assert_eq!(done, expected, "cut at {length}");
             // What is added next is not swallowed by the line that was cut.
             let mut journal = opened.journal;
-            journal.add((7, 7), tally(1)).unwrap();
+            journal.add((7, 7), numbers(1)).unwrap();
             drop(journal);
             assert_eq!(open(&path).journal.done().len(), expected.len() + 1);
         }
@@ -337,7 +339,7 @@ mod tests {
             let done = opened.journal.done();
             assert!(done.len() < 3, "byte {place}");
             assert!(
-                done.iter().all(|((_, n), found)| *found == tally(*n)),
+                done.iter().all(|((_, n), found)| *found == numbers(*n)),
                 "byte {place}"
             );
             // A last line whose end was changed looks like one that was never finished.
@@ -354,7 +356,7 @@ mod tests {
         let path = folder.path().join("x.journal");
         let first = open(&path);
         assert!(matches!(
-            Journal::<Tally>::open(&path, RUN, false),
+            Journal::open(&path, RUN, 3, false),
             Err(OpenError::Busy)
         ));
         drop(first);
@@ -367,14 +369,14 @@ mod tests {
         let path = folder.path().join("x.journal");
         written(&path);
         assert!(
-            Journal::<Tally>::open(&path, RUN, true)
+            Journal::open(&path, RUN, 3, true)
                 .unwrap()
                 .journal
                 .done()
                 .is_empty()
         );
         written(&path);
-        let other = Journal::<Tally>::open(&path, "another run", false).unwrap();
+        let other = Journal::open(&path, "another run", 3, false).unwrap();
         assert!(other.journal.done().is_empty() && other.warning.is_some());
     }
 }

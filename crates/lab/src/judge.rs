@@ -6,7 +6,7 @@ use shido_draw::number;
 use crate::criteria::means;
 use crate::experiment::{Criterion, Test};
 use crate::findings::{Agreement, Cell, Judged};
-use crate::run::Sampling;
+use crate::run_id::Sampling;
 use crate::statistics::{limit_for, student};
 
 /// What a criterion looks at: a number, or how much it is above another.

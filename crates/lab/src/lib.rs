@@ -38,18 +38,26 @@ mod export;
 mod findings;
 mod journal;
 mod judge;
+mod kept;
 mod list;
 mod losses;
+mod matches;
+mod merge;
+mod open;
 mod page;
+mod part;
 mod place;
 mod plot;
 mod rehearsal;
+mod results;
 mod run;
+mod run_id;
 mod shipped;
 mod statistics;
 mod trained;
 mod training;
 mod training_page;
+mod trees;
 mod trials;
 mod turing;
 mod work;
@@ -66,17 +74,23 @@ pub use findings::{
     Agreement, Assessment, BestMoves, Cell, Findings, Judged, Parts, Runs, TrendRow, TuringRow,
     assess,
 };
+pub use journal::{Block, Journal};
+pub use kept::Kept;
 pub use list::{ExperimentList, Listed, list};
 pub use losses::Losses;
+pub use merge::{Merged, merge};
+pub use open::{OpenExperiment, ReadyExperiment};
 pub use page::page;
+pub use part::{Part, PartDone, run_part};
 pub use place::{Place, Placed};
-pub use run::{
-    Answer, Kept, Results, RunOrder, Sampling, Unfinished, behaviour, last, run, unfinished,
-};
+pub use results::Results;
+pub use run::{RunOrder, Unfinished, behaviour, last, run, unfinished};
+pub use run_id::{RunId, Sampling};
 pub use shipped::shipped;
 pub use statistics::{
     Mean, Rate, Trend, beyond, interval_of_gain, limit_for, student, z, z_of_gain,
 };
 pub use training::{Challenger, Measure, Tested, Training, TrainingRow};
+pub use trees::Answer;
 pub use trials::Trial;
 pub use turing::TuringTest;

@@ -8,7 +8,7 @@ use crate::analysis::remarks;
 use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::findings::{Agreement, Assessment, Cell, Findings};
 use crate::plot::{distinct, intervals, legend, map_of_shares, published_and_ours};
-use crate::run::Sampling;
+use crate::run_id::Sampling;
 use crate::training_page::training_of;
 
 const STYLE: &str = include_str!("page.css");

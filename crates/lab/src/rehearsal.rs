@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use shido::{Event, Settings};
 
 use crate::journal::Block;
-use crate::work::{Play, on_threads};
+use crate::open::ReadyExperiment;
+use crate::work::on_threads;
 
 /// How long is tried at most.
 const PATIENCE: Duration = Duration::from_millis(1500);
@@ -18,11 +19,11 @@ const MEASURED: Duration = Duration::from_millis(10);
 
 /// How long these blocks will take on so many threads. They come in an order in which the first ones are
 /// spread over all. `None` where there is nothing to do, nothing could be tried, or somebody asks to stop.
-pub(crate) fn rehearse<T>(
+pub(crate) fn rehearse(
     blocks: &[(Block, Option<u64>)],
     threads: usize,
     settings: &Settings,
-    play: Play<'_, T>,
+    ready: &ReadyExperiment,
 ) -> Option<Event> {
     // A block of each match or row, since blocks of the same one take about as long.
     let mut parts: BTreeMap<usize, u64> = BTreeMap::new();
@@ -45,7 +46,7 @@ pub(crate) fn rehearse<T>(
             let mut count = games.map(|games| games.min(2));
             loop {
                 let began = Instant::now();
-                let played = play(block, count, &patience.settings, &|_| {});
+                let played = ready.play(block, count, &patience.settings, &|_| {});
                 let taken = began.elapsed();
                 let done = matches!(played, Ok(Some(_)));
                 at_least.fetch_or(!done, Ordering::Relaxed);

@@ -3,9 +3,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::num::NonZeroU64;
 
 use serde::Deserialize;
-use shido::{Goal, Imitation, LearnerOptions, Paradigm, Slot, Spec, Testing, TrainingOrder};
+use shido::{
+    Covered, Goal, Imitation, LearnerOptions, Paradigm, Slot, Spec, Testing, TrainingOrder,
+};
 use toml::Spanned;
 
 use crate::LabError;
@@ -92,6 +95,12 @@ pub enum Measure {
     Power(usize),
     /// How often it did not lose.
     Reliability(usize),
+    /// In how many critical states the learner was in training.
+    Seen,
+    /// How often it is right in those.
+    RightSeen,
+    /// How often it is right in the others.
+    RightUnseen,
     /// How often trials of the published size pass the game players' Turing test.
     Turing,
 }
@@ -100,7 +109,8 @@ impl Measure {
     /// Whether it is a rate, which is shown in per cent.
     #[must_use]
     pub fn is_rate(self) -> bool {
-        !matches!(self, Measure::Contests | Measure::Lessons | Measure::Space)
+        use Measure::{Contests, Lessons, Seen, Space};
+        !matches!(self, Contests | Lessons | Space | Seen)
     }
 
     /// What it is called, with the challenger.
@@ -124,6 +134,9 @@ impl Measure {
             Measure::Reached => "reached",
             Measure::Power(_) => "power",
             Measure::Reliability(_) => "reliability",
+            Measure::Seen => "seen",
+            Measure::RightSeen => "right-seen",
+            Measure::RightUnseen => "right-unseen",
             Measure::Turing => "turing",
         }
     }
@@ -140,6 +153,7 @@ impl Training {
                     true => Testing::Exact,
                     false => Testing::Contests(self.contests),
                 },
+                states: self.judges_states(),
                 ..(**order).clone()
             }),
         }
@@ -151,10 +165,21 @@ impl Training {
             .map(|challenger| &challenger.player.value)
     }
 
-    /// Everything that decides how a row goes, as text.
+    /// Whether learners are asked what they would do in states that they have seen and in others.
+    pub(crate) fn judges_states(&self) -> bool {
+        use Measure::{RightSeen, RightUnseen, Seen};
+        let of_states = |measure: &Measure| matches!(measure, Seen | RightSeen | RightUnseen);
+        self.measures.iter().any(of_states)
+    }
+
+    /// Everything that decides how a row goes, as text. What is usual and was not always a choice is
+    /// left out, so that runs from before still count.
     pub(crate) fn definition(&self, row: &TrainingRow) -> String {
         let challengers: Vec<String> = self.specs().map(Spec::to_string).collect();
-        let test = format!("{} {} {}", challengers.join(" "), self.contests, self.exact);
+        let mut test = format!("{} {} {}", challengers.join(" "), self.contests, self.exact);
+        if self.judges_states() {
+            test += " states";
+        }
         match &row.subject {
             Tested::Learner { order, .. } => {
                 let TrainingOrder {
@@ -164,8 +189,21 @@ impl Training {
                     learner,
                     ..
                 } = &**order;
+                let LearnerOptions {
+                    paradigm,
+                    without_advisors,
+                    without_slots,
+                    imitation,
+                    coverage,
+                } = learner;
+                let coverage = match coverage {
+                    Covered::Lines => "",
+                    Covered::Drawn => " / drawn",
+                };
                 format!(
-                    "{} / {trainer} / {goal:?} / {most} / {learner:?} / {test}",
+                    "{} / {trainer} / {goal:?} / {most} / LearnerOptions {{ paradigm: {paradigm:?}, \
+                     without_advisors: {without_advisors:?}, without_slots: {without_slots:?}, \
+                     imitation: {imitation:?} }}{coverage} / {test}",
                     row.game.value
                 )
             }
@@ -261,6 +299,9 @@ enum WrittenMeasure {
     Reached,
     Power,
     Reliability,
+    Seen,
+    RightSeen,
+    RightUnseen,
     Turing,
 }
 
@@ -273,11 +314,15 @@ struct WrittenTrial {
     player: Option<Spanned<String>>,
     standard: Option<Spanned<u32>>,
     contests: Option<Spanned<u64>>,
+    cycle: Option<Spanned<NonZeroU64>>,
+    reliability: Option<Spanned<f64>>,
     #[serde(default)]
     paradigm: WrittenParadigm,
     without: Option<Spanned<Vec<String>>>,
     #[serde(default)]
     imitation: WrittenImitation,
+    #[serde(default)]
+    coverage: WrittenCoverage,
     group: Option<String>,
     at: Option<f64>,
     #[serde(default)]
@@ -301,6 +346,14 @@ enum WrittenImitation {
     #[default]
     Winners,
     WinnersAndDrawers,
+}
+
+#[derive(Clone, Copy, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+enum WrittenCoverage {
+    #[default]
+    Lines,
+    Drawn,
 }
 
 #[derive(Deserialize)]
@@ -431,7 +484,10 @@ impl Reader {
         rows: &[TrainingRow],
         challengers: usize,
     ) -> Result<Vec<Measure>, LabError> {
-        use WrittenMeasure::{Contests, Lessons, Power, Reached, Reliability, Space, Turing};
+        use WrittenMeasure::{
+            Contests, Lessons, Power, Reached, Reliability, RightSeen, RightUnseen, Seen, Space,
+            Turing,
+        };
         let usual: Vec<Spanned<WrittenMeasure>> = [Contests, Lessons, Space, Power, Reliability]
             .map(|measure| Spanned::new(0..0, measure))
             .into();
@@ -444,6 +500,9 @@ impl Reader {
                 Reached => measures.push(Measure::Reached),
                 Power => measures.extend((0..challengers).map(Measure::Power)),
                 Reliability => measures.extend((0..challengers).map(Measure::Reliability)),
+                Seen => measures.push(Measure::Seen),
+                RightSeen => measures.push(Measure::RightSeen),
+                RightUnseen => measures.push(Measure::RightUnseen),
                 Turing => {
                     let unknown = rows.iter().find(|row| {
                         !rows
@@ -473,20 +532,7 @@ impl Reader {
         let row = written.get_ref();
         let subject = match (&row.trainer, &row.player) {
             (Some(trainer), None) => {
-                let goal = match (&row.standard, &row.contests) {
-                    (Some(standard), None) if *standard.get_ref() > 0 => {
-                        Goal::Standard(*standard.get_ref())
-                    }
-                    (None, Some(contests)) => Goal::Contests(*contests.get_ref()),
-                    _ => {
-                        return Err(self.wrong(
-                            row.row.span(),
-                            "it is not clear when training ends".to_owned(),
-                            "give `standard` (so many contests in a row won or drawn, at least 1) or \
-                             `contests` (so many in all)",
-                        ));
-                    }
-                };
+                let goal = self.goal(row)?;
                 let trainer = self.player(trainer)?;
                 let without = row.without.as_ref();
                 let names = without.map_or(&[][..], |names| names.get_ref());
@@ -497,7 +543,7 @@ impl Reader {
                     trainer: trainer.value.clone(),
                     goal,
                     most: match goal {
-                        Goal::Standard(_) => most,
+                        Goal::Standard(_) | Goal::Cycles { .. } => most,
                         Goal::Contests(contests) => contests,
                     },
                     learner: LearnerOptions {
@@ -513,11 +559,16 @@ impl Reader {
                             WrittenImitation::Winners => Imitation::Winners,
                             WrittenImitation::WinnersAndDrawers => Imitation::WinnersAndDrawers,
                         },
+                        coverage: match row.coverage {
+                            WrittenCoverage::Lines => Covered::Lines,
+                            WrittenCoverage::Drawn => Covered::Drawn,
+                        },
                     },
                     knowledge: None,
                     challengers: None,
                     testing: Testing::Never,
                     curve: false,
+                    states: false,
                 };
                 Tested::Learner {
                     order: Box::new(order),
@@ -549,6 +600,35 @@ impl Reader {
                 Some(published) => self.published(published.get_ref(), challengers)?,
             },
         })
+    }
+
+    /// When the training of a row ends.
+    fn goal(&self, row: &WrittenTrial) -> Result<Goal, LabError> {
+        let reliability = row.reliability.as_ref();
+        if let Some(wrong) = reliability.filter(|it| !(0.0..=100.0).contains(it.get_ref())) {
+            return Err(self.wrong(
+                wrong.span(),
+                format!("a test cannot show a reliability of {}", wrong.get_ref()),
+                "write a percentage, such as `reliability = 95`",
+            ));
+        }
+        match (&row.standard, &row.contests, &row.cycle, reliability) {
+            (Some(standard), None, None, None) if *standard.get_ref() > 0 => {
+                Ok(Goal::Standard(*standard.get_ref()))
+            }
+            (None, Some(contests), None, None) => Ok(Goal::Contests(*contests.get_ref())),
+            (None, None, Some(cycle), Some(reliability)) => Ok(Goal::Cycles {
+                training: *cycle.get_ref(),
+                reliability: reliability.get_ref() / 100.0,
+            }),
+            _ => Err(self.wrong(
+                row.row.span(),
+                "it is not clear when training ends".to_owned(),
+                "give `standard` (so many contests in a row won or drawn, at least 1), `contests` (so \
+                 many in all), or `cycle` (so many between two tests) and `reliability` (what a test \
+                 has to show, in per cent)",
+            )),
+        }
     }
 
     fn published(

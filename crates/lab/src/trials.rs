@@ -12,7 +12,8 @@ use shido::{
 use shido_arena::Seats;
 
 use crate::LabError;
-use crate::journal::{Block, Record};
+use crate::journal::Block;
+use crate::open::Blocks;
 use crate::place::Placed;
 use crate::training::{Measure, Tested, Training, TrainingRow};
 
@@ -31,6 +32,9 @@ pub struct Trial {
     pub exact: f64,
     /// Wins, draws and losses against each challenger, as rates.
     pub tests: Vec<[f64; 3]>,
+    /// The critical states that were seen in training and the share of them in which the learner is right,
+    /// then the same of the others; `None` where nobody asked.
+    pub states: Option<[f64; 4]>,
 }
 
 impl Trial {
@@ -44,13 +48,27 @@ impl Trial {
             Measure::Reached => Some(self.reached),
             Measure::Power(index) => Some(self.tests.get(index)?[0]),
             Measure::Reliability(index) => Some(1.0 - self.tests.get(index)?[2]),
+            Measure::Seen => Some(self.states?[0]),
+            Measure::RightSeen => self.right(0),
+            Measure::RightUnseen => self.right(2),
             Measure::Turing => None,
         }
     }
+
+    /// How often the learner is right in states, where there are any.
+    fn right(&self, index: usize) -> Option<f64> {
+        let states = self.states?;
+        (states[index] > 0.0).then_some(states[index + 1])
+    }
 }
 
-impl Record for Trial {
-    fn numbers(&self) -> Vec<f64> {
+impl Trial {
+    /// How many numbers one has that is tested by so many challengers.
+    pub(crate) fn width(challengers: usize) -> usize {
+        5 + 3 * challengers
+    }
+
+    pub(crate) fn numbers(&self) -> Vec<f64> {
         let training = [
             self.contests,
             self.lessons,
@@ -61,14 +79,22 @@ impl Record for Trial {
         training
             .into_iter()
             .chain(self.tests.iter().flatten().copied())
+            .chain(self.states.into_iter().flatten())
             .collect()
     }
 
-    fn from_numbers(numbers: &[f64]) -> Option<Trial> {
+    pub(crate) fn from_numbers(numbers: &[f64]) -> Option<Trial> {
         let (&[contests, lessons, reached, space, exact], tests) = numbers.split_first_chunk()?;
-        let (tests, []) = tests.as_chunks::<3>() else {
-            return None;
+        // Four numbers more than in threes are about states.
+        let (tests, states) = match tests.len() % 3 {
+            0 => (tests, None),
+            1 => {
+                let (tests, states) = tests.split_last_chunk()?;
+                (tests, Some(*states))
+            }
+            _ => return None,
         };
+        let (tests, _) = tests.as_chunks::<3>();
         Some(Trial {
             contests,
             lessons,
@@ -76,23 +102,21 @@ impl Record for Trial {
             space,
             exact,
             tests: tests.to_vec(),
+            states,
         })
     }
 }
 
 /// Where learners are trained and tested. Each game is opened once, for all rows.
-pub(crate) struct Trainings<'e> {
-    training: &'e Training,
-    games: BTreeMap<&'e str, Arc<dyn AnyGame>>,
+pub(crate) struct Trainings {
+    training: Training,
+    games: BTreeMap<String, Arc<dyn AnyGame>>,
 }
 
 type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
-impl<'e> Trainings<'e> {
-    pub(crate) fn open(
-        training: &'e Training,
-        catalog: &Catalog,
-    ) -> Result<Trainings<'e>, LabError> {
+impl Trainings {
+    pub(crate) fn open(training: &Training, catalog: &Catalog) -> Result<Trainings, LabError> {
         let mut games = BTreeMap::new();
         for row in &training.rows {
             let name = row.game.value.as_str();
@@ -100,10 +124,13 @@ impl<'e> Trainings<'e> {
                 let game = catalog
                     .open(name)
                     .map_err(|error| row.game.place.refuse(&error))?;
-                games.insert(name, game);
+                games.insert(name.to_owned(), game);
             }
         }
-        Ok(Trainings { training, games })
+        Ok(Trainings {
+            training: training.clone(),
+            games,
+        })
     }
 
     fn game(&self, row: &TrainingRow) -> &dyn AnyGame {
@@ -147,7 +174,7 @@ impl<'e> Trainings<'e> {
     }
 
     /// All runs. Where a player takes the test untrained and it is computed, one says everything.
-    pub(crate) fn blocks(&self, runs: u64) -> Vec<(Block, Option<u64>)> {
+    pub(crate) fn blocks(&self, runs: u64) -> Blocks {
         let rows = self.training.rows.iter().enumerate();
         rows.flat_map(|(index, row)| {
             let runs = match row.subject {
@@ -201,6 +228,7 @@ impl<'e> Trainings<'e> {
                             challengers: None,
                             testing: Testing::Never,
                             curve: false,
+                            states: self.training.judges_states(),
                         };
                         game.train(&order, settings, watch).map(drop)
                     };
@@ -271,6 +299,15 @@ impl<'e> Trainings<'e> {
             space: report.units as f64,
             exact: f64::from(u8::from(self.exact(row))),
             tests: tests.collect(),
+            states: report.states.map(|states| {
+                let [seen, unseen] = [states.seen, states.unseen];
+                [
+                    seen.states as f64,
+                    seen.right,
+                    unseen.states as f64,
+                    unseen.right,
+                ]
+            }),
         })
     }
 
@@ -311,6 +348,7 @@ impl<'e> Trainings<'e> {
             space: 0.0,
             exact: f64::from(u8::from(self.exact(row))),
             tests,
+            states: None,
         })
     }
 }

@@ -96,6 +96,7 @@ mod tests {
             space: 1.0,
             exact: 0.0,
             tests: tests.into(),
+            states: None,
         }
     }
 

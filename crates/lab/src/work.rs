@@ -1,6 +1,5 @@
 //! Working off what is to be done, on several threads.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,20 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use shido::{Event, Settings};
 
 use crate::LabError;
-use crate::journal::{Block, Journal, Record};
+use crate::journal::{Block, Journal};
+use crate::open::{ReadyExperiment, weight};
 use crate::rehearsal::rehearse;
-
-/// How a block is done: its number, how many contests it has (`None` where it is one thing), and who
-/// is told of them. `None` where it was stopped on the way.
-pub(crate) type Play<'p, T> = &'p (
-        dyn Fn(
-    Block,
-    Option<u64>,
-    &Settings,
-    &(dyn Fn(Event) + Sync),
-) -> Result<Option<T>, LabError>
-            + Sync
-    );
 
 /// How many places ahead the next one is, as a share of all: of all shares, multiples of the golden
 /// section stay furthest apart.
@@ -29,7 +17,7 @@ const GOLDEN: f64 = 0.618_033_988_749_894_9;
 
 /// The same in an order in which the first ones are spread evenly over all, so that how long they take
 /// says how long all will take.
-fn spread_out<T>(all: Vec<T>) -> Vec<T> {
+pub(crate) fn spread_out<T>(all: Vec<T>) -> Vec<T> {
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_by(|one, other| {
         let [one, other] = [one, other].map(|&place| (place as f64 * GOLDEN).fract());
@@ -44,26 +32,25 @@ fn spread_out<T>(all: Vec<T>) -> Vec<T> {
 
 /// Does the blocks that the journal lacks. The threads take whole blocks, and each block is done on one
 /// thread: so no thread waits for another, whatever the players do.
-pub(crate) fn work_off<T: Record + Send>(
+pub(crate) fn work_off(
     all: &[(Block, Option<u64>)],
-    journal: Journal<T>,
+    journal: Journal,
     settings: &Settings,
     watch: &(dyn Fn(Event) + Sync),
-    play: Play<'_, T>,
-) -> Result<BTreeMap<Block, T>, LabError> {
-    let weight = |games: &Option<u64>| games.unwrap_or(1);
-    let total: u64 = all.iter().map(|(_, games)| weight(games)).sum();
+    ready: &ReadyExperiment,
+) -> Result<Journal, LabError> {
+    let total: u64 = all.iter().map(|(_, games)| weight(*games)).sum();
     let (kept, left): (Vec<_>, Vec<_>) = all
         .iter()
         .partition(|(block, _)| journal.done().contains_key(block));
     let left = spread_out(left);
-    let kept: u64 = kept.iter().map(|(_, games)| weight(games)).sum();
+    let kept: u64 = kept.iter().map(|(_, games)| weight(*games)).sum();
     let threads = settings
         .threads
         .or_else(|| std::thread::available_parallelism().ok())
         .map_or(1, NonZeroUsize::get)
         .min(left.len().max(1));
-    if let Some(forecast) = rehearse(&left, threads, settings, play) {
+    if let Some(forecast) = rehearse(&left, threads, settings, ready) {
         watch(forecast);
     }
     // What is written down, and what the user is shown meanwhile.
@@ -89,17 +76,17 @@ pub(crate) fn work_off<T: Record + Send>(
             let tell_up_to = |count: u64| {
                 show(count.saturating_sub(told.fetch_max(count, Ordering::Relaxed)));
             };
-            let outcome = play(block, games, settings, &|event| match event {
+            let outcome = ready.play(block, games, settings, &|event| match event {
                 Event::Contests(count) => tell_up_to(count),
                 other => watch(other),
             });
-            let outcome = outcome.and_then(|record| match record {
+            let outcome = outcome.and_then(|numbers| match numbers {
                 None => Ok(()),
-                Some(record) => {
+                Some(numbers) => {
                     let mut journal = journal.lock().unwrap_or_else(PoisonError::into_inner);
-                    journal.add(block, record)?;
-                    finished.fetch_add(weight(&games), Ordering::Relaxed);
-                    tell_up_to(weight(&games));
+                    journal.add(block, numbers)?;
+                    finished.fetch_add(weight(games), Ordering::Relaxed);
+                    tell_up_to(weight(games));
                     Ok(())
                 }
             });
@@ -125,8 +112,7 @@ pub(crate) fn work_off<T: Record + Send>(
     if done < total {
         return Err(LabError::Stopped { done, total });
     }
-    let journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(journal.into_done())
+    Ok(journal.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Does the same on so many threads at once, or as many as the machine gives.

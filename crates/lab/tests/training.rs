@@ -130,6 +130,54 @@ fn what_the_paper_says_of_tic_tac_toe_comes_out() {
     assert!(ends.into_iter().all(|fields| fields == 8 + 3 * 4), "{csv}");
 }
 
+/// The cyclic experiment, states seen and unseen, and Coverage of drawn lines. That 431 states of
+/// tic-tac-toe are critical was counted elsewhere.
+#[test]
+fn cycles_states_and_coverage_can_be_asked_for() {
+    let text = r#"
+name = "probing"
+title = "Probing"
+analysis = "As written."
+[training]
+runs = 3
+measures = ["contests", "reached", "seen", "right-seen", "right-unseen", "reliability"]
+rows = [
+  { row = "cycles", game = "tic-tac-toe", trainer = "ideal", cycle = 5, reliability = 100 },
+  { row = "usual", game = "tic-tac-toe", trainer = "perfect", standard = 10 },
+  { row = "drawn", game = "tic-tac-toe", trainer = "perfect", standard = 10, coverage = "drawn" },
+  { row = "a player", game = "tic-tac-toe", player = "perfect" },
+]
+"#;
+    let experiment = read("test.toml", text).unwrap_or_else(|error| panic!("{error}"));
+    let folder = tempfile::tempdir().unwrap();
+    let settings = settings(folder.path());
+    let results = run(&experiment, RunOrder::default(), &settings, &|_| {}).unwrap();
+    for run in results.trials[..3].iter().flatten() {
+        let [seen, right_seen, unseen, right_unseen] = run.states.unwrap();
+        assert_eq!(seen + unseen, 431.0);
+        assert!(right_seen > right_unseen && right_seen <= 1.0);
+    }
+    assert_eq!(results.trials[3][0].states, None);
+    assert!(
+        results.trials[0]
+            .iter()
+            .all(|run| run.contests % 5.0 == 0.0)
+    );
+    assert_ne!(results.trials[1], results.trials[2]);
+    let findings = assess(&experiment, &results);
+    assert!((cell(&findings, "cycles", "reached").ours - 1.0).abs() < 1e-9);
+    assert!(!cell(&findings, "usual", "seen").rate && cell(&findings, "usual", "right-seen").rate);
+    let csv = csv(&experiment, &results);
+    let fields = csv.lines().map(|line| line.split(',').count());
+    assert!(
+        fields.into_iter().all(|fields| fields == 8 + 3 * 4 + 4),
+        "{csv}"
+    );
+    // What the journal keeps is what was found.
+    let again = last(&experiment, &settings, &|_| {}).unwrap();
+    assert_eq!(again.trials, results.trials);
+}
+
 /// The same runs, whatever the threads and however often it is stopped.
 #[test]
 fn interruptions_and_threads_change_nothing() {
@@ -212,6 +260,27 @@ fn every_mistake_has_its_line_its_words_and_advice() {
             12,
             "when training ends",
             "`standard`",
+        ),
+        (
+            "standard = 10, ",
+            "cycle = 10, ",
+            12,
+            "when training ends",
+            "`reliability`",
+        ),
+        (
+            "standard = 10, ",
+            "cycle = 10, reliability = 950, ",
+            12,
+            "reliability of 950",
+            "reliability = 95",
+        ),
+        (
+            "standard = 10, ",
+            "standard = 10, coverage = \"road\", ",
+            12,
+            "`road`",
+            "`drawn`",
         ),
         (
             "standard = 10, ",

@@ -38,7 +38,7 @@ impl Strength {
 pub enum Advice<M> {
     /// Nothing.
     Silence,
-    /// These moves and no other: a decision.
+    /// These moves and no other, with a strength of 10: a decision.
     Mandate(Vec<M>),
     /// Not these moves, as long as another is left.
     Veto(Vec<M>),
@@ -64,6 +64,27 @@ impl<M> Advice<M> {
         match moves.is_empty() {
             true => Advice::Silence,
             false => Advice::Veto(moves),
+        }
+    }
+
+    /// The moves that it names, and how strongly it is for each. A mandate is enthusiastic support
+    /// (Epstein 1994, section 2.2, of Victory). A veto has no strength: it is not weighed against
+    /// anything.
+    pub fn moves(&self) -> Vec<(M, Option<Strength>)>
+    where
+        M: Copy,
+    {
+        let all = |moves: &[M], strength| moves.iter().map(|mv| (*mv, strength)).collect();
+        match self {
+            Advice::Silence | Advice::Remark(_) => Vec::new(),
+            Advice::Mandate(moves) => all(moves, Some(Strength::SUPPORT)),
+            Advice::Veto(moves) => all(moves, None),
+            Advice::Comments(comments) => {
+                let comments = comments.iter();
+                comments
+                    .map(|(mv, strength)| (*mv, Some(*strength)))
+                    .collect()
+            }
         }
     }
 

@@ -27,10 +27,12 @@ use shido_core::Seat;
 
 use crate::{Advice, Advisor, Learnable, MoveMemory, Situation, Strength};
 
+pub use coverage::Covered;
+
 /// All 22 Advisors: four of the first tier and three of the second, in the order in which they are
-/// consulted, and fifteen of the third.
+/// consulted, and fifteen of the third. Which lines are drawn is a matter of opinion.
 #[must_use]
-pub fn advisors<G: Learnable>() -> Vec<Box<dyn Advisor<G>>> {
+pub fn advisors<G: Learnable>(covered: Covered) -> Vec<Box<dyn Advisor<G>>> {
     vec![
         Box::new(wiser::Wiser),
         Box::new(sadder::Sadder),
@@ -42,7 +44,7 @@ pub fn advisors<G: Learnable>() -> Vec<Box<dyn Advisor<G>>> {
         Box::new(anthropomorph::Anthropomorph),
         Box::new(candide::Candide),
         Box::new(challenge::Challenge),
-        Box::new(coverage::Coverage),
+        Box::new(coverage::Coverage(covered)),
         Box::new(cyber::Cyber),
         Box::new(freedom::Freedom),
         Box::new(greedy::Greedy),

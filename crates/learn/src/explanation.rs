@@ -66,7 +66,10 @@ impl<M: Copy + PartialEq> Opinion<M> {
     pub fn sentence(&self, write: impl Fn(M) -> String) -> String {
         let says = match &self.advice {
             Advice::Silence => "says nothing".to_owned(),
-            Advice::Mandate(moves) => format!("insists on {}", names(moves, &write, "or")),
+            Advice::Mandate(moves) => {
+                let strongly = |mv| format!("{} ({})", write(mv), Strength::SUPPORT.number());
+                format!("insists on {}", names(moves, &strongly, "or"))
+            }
             Advice::Veto(moves) => format!("vetoes {}", names(moves, &write, "and")),
             Advice::Remark(remark) => format!("remarks that {remark}"),
             Advice::Comments(comments) => opinions(comments, &write),

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use shido_arena::{PlayerError, Policy};
 
 use crate::{
-    Advice, Advisor, Decision, Experience, Knowledge, Learnable, Opinion, Paradigm, Reason,
-    Situation, Tier, advisors,
+    Advice, Advisor, Covered, Decision, Experience, Knowledge, Learnable, Opinion, Paradigm,
+    Reason, Situation, Tier, advisors,
 };
 
 /// A player that knows no game: Advisors, what they have learned of one game, and a way to combine
@@ -31,12 +31,18 @@ impl<G: Learnable> Hoyle<G> {
     /// A player with all Advisors.
     #[must_use]
     pub fn new(knowledge: Knowledge<G>) -> Hoyle<G> {
+        Hoyle::advised(knowledge, advisors(Covered::default()))
+    }
+
+    /// A player with these Advisors, in the order of their tiers.
+    #[must_use]
+    pub fn advised(knowledge: Knowledge<G>, advisors: Vec<Box<dyn Advisor<G>>>) -> Hoyle<G> {
         Hoyle {
             knowledge,
             paradigm: Paradigm::default(),
             experience: Experience::default(),
             stop: Arc::default(),
-            advisors: advisors(),
+            advisors,
         }
     }
 

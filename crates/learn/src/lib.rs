@@ -10,7 +10,6 @@
 mod advice;
 mod advisor;
 mod advisors;
-mod cycles;
 mod decision;
 #[cfg(test)]
 mod example;
@@ -19,6 +18,7 @@ mod explanation;
 mod file;
 mod hoyle;
 mod inquiring;
+mod insight;
 mod knowledge;
 mod learner;
 mod lines;
@@ -26,16 +26,17 @@ mod paradigm;
 mod situation;
 pub mod trainers;
 mod training;
+mod truth;
 
 pub use advice::{Advice, Strength};
 pub use advisor::{Advisor, Tier};
-pub use advisors::advisors;
-pub use cycles::{Cycled, Cycles, Tested, train_in_cycles};
+pub use advisors::{Covered, advisors};
 pub use decision::{Decision, Opinion, Reason};
 pub use experience::Experience;
 pub use file::{KnowledgeError, KnowledgeFile, Subject};
 pub use hoyle::{Hoyle, Playing};
 pub use inquiring::Inquiring;
+pub use insight::{Insight, Judged};
 pub use knowledge::{
     Advantage, ContestLength, DangerousStates, ExpertMoves, Fork, Forks, Histories, History,
     Knowledge, MoveMemory, Openings, SignificantStates, Symmetries,

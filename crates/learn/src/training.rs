@@ -1,5 +1,7 @@
 //! Training: contests until the learner has shown that it can play.
 
+use std::num::NonZeroU64;
+
 use rand::RngExt;
 use shido_arena::{Contest, PlayerError, Policy};
 use shido_core::{Rng, Seat, Seed, Turn};
@@ -80,13 +82,24 @@ pub struct Progress {
 }
 
 /// When training ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Goal {
     /// The behavioural standard: this many contests in a row won or drawn against an expert, or drawn
     /// against itself.
     Standard(u32),
     /// A fixed number of contests.
     Contests(u64),
+    /// The cyclic experiment (Epstein 1994, section 5): training tournaments of so many contests and
+    /// tests by turns, until one test shows this reliability against every challenger, from 0 to 1.
+    /// The behavioural standard asks how the learner does against its trainer while it learns; this one
+    /// asks how it does against others while it does not. Who watches the training tests, and says
+    /// when.
+    Cycles {
+        /// The contests between two tests.
+        training: NonZeroU64,
+        /// The share of contests that are not to be lost.
+        reliability: f64,
+    },
 }
 
 /// How training is to be done.
@@ -109,6 +122,8 @@ pub enum Going {
     On,
     /// It was asked to stop.
     Stop,
+    /// It need not, since the goal is reached.
+    Reached,
 }
 
 /// How training went.
@@ -121,7 +136,7 @@ pub struct Trained {
 }
 
 /// Plays contests as the trainer arranges them, learning from each, until the goal or the limit is
-/// reached, `watch`, which is asked before each contest, says stop, or the learner is told to stop.
+/// reached, `watch`, which is asked before each contest, says so, or the learner is told to stop.
 ///
 /// # Errors
 /// Where a player cannot move.
@@ -137,9 +152,18 @@ pub fn train<G: Learnable>(
         let reached = match training.goal {
             Goal::Standard(standard) => progress.streak >= standard,
             Goal::Contests(contests) => progress.contests >= contests,
+            Goal::Cycles { .. } => false,
         };
-        if reached || progress.contests >= training.most || watch(&progress, hoyle) == Going::Stop {
-            return Ok(Trained { progress, reached });
+        let ended = |reached| Ok(Trained { progress, reached });
+        if reached {
+            return ended(true);
+        }
+        // Asked before the limit is, so that the last test is not left out.
+        match watch(&progress, hoyle) {
+            Going::Reached => return ended(true),
+            Going::Stop => return ended(false),
+            Going::On if progress.contests >= training.most => return ended(false),
+            Going::On => {}
         }
         let mut rng = training.seed.derive(progress.contests).rng();
         let arrangement = trainer.arrange(game, hoyle, &progress, &mut rng);
@@ -147,7 +171,7 @@ pub fn train<G: Learnable>(
             .and_then(|arrangement| play(game, hoyle, &progress, &arrangement, &mut rng));
         let played = match played {
             // A contest that was broken off teaches nothing; what was learned before stands.
-            Err(_) if hoyle.stopped() => return Ok(Trained { progress, reached }),
+            Err(_) if hoyle.stopped() => return ended(false),
             played => played?,
         };
         let lesson = Lesson {

@@ -475,8 +475,7 @@ impl Sitting {
             let (thinking, shared) = (Arc::clone(&sitting), Arc::clone(&app));
             let thought = tokio::task::spawn_blocking(move || thinking.think(&shared, &cancel));
             if let Err(error) = thought.await {
-                tracing::error!(%error, contest = sitting.id, "a player panicked");
-                sitting.recover(&app);
+                sitting.recover(&app, error.into());
             }
             drop(permit);
         });
@@ -566,7 +565,7 @@ impl Sitting {
     }
 
     /// Begins anew where somebody panicked and took the session along.
-    fn recover(&self, app: &App) {
+    fn recover(&self, app: &App, failure: Failure) {
         let facts = Arc::clone(&lock(&self.state).facts);
         let again = self.open(app).and_then(|game| {
             let mut session = game.session(Some(&facts.start), &app.settings(&Arc::default()))?;
@@ -582,6 +581,7 @@ impl Sitting {
         state.revision += 1;
         drop(state);
         self.stopped.notify_waiters();
+        self.tell(News::Failed(json!(failure)));
         self.tell(News::Changed);
     }
 

@@ -8,8 +8,8 @@ import { prefersStill } from "/settings.js";
 import { Touches } from "/touches.js";
 import { knock } from "/voice.js";
 
-// The least size of a place, in pixels.
-const FINGER = 22;
+// The least size of a place, in pixels: fifteen of them fit a phone.
+const FINGER = 20;
 // Whether the keyboard was used last: then it is shown where it is.
 let byKeyboard = false;
 document.addEventListener("keydown", () => { byKeyboard = true; }, true);

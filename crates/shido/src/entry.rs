@@ -13,6 +13,7 @@ use shido_core::{
     Verdict, spread,
 };
 use shido_search::Model;
+use shido_solve::SolvedTable;
 
 use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
 use crate::additions::Additions;
@@ -23,6 +24,7 @@ use crate::game::{About, Adviser, AnyGame, AnyPlayer};
 use crate::people::{Learned, PeopleOrder, PeopleReport};
 use crate::players::{self, Context, HotSearches, PlayerDescription, Prepared};
 use crate::probcut::{self, ProbCutOrder, ProbCutReport};
+use crate::random_contests::random_contests;
 use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
@@ -30,7 +32,7 @@ use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{self, TuneOrder, TuneReport};
 use crate::{
     ContestResult, EndgameSolution, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts,
-    Settings, Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
+    RandomContest, Settings, Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
 };
 
 /// What a game has to be able to do to be held without its type. Most of it is provided: a game that has
@@ -769,6 +771,27 @@ impl AnyGame for Entry<Erased> {
         Ok(self.solution(found, openings, kind, started))
     }
 
+    fn solved_table(
+        &self,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Arc<SolvedTable>, Error> {
+        Ok(self.oracle(settings, watch)?.oracle.table)
+    }
+
+    fn table_key(&self, position: &str) -> Result<u64, Error> {
+        let tables = self.solved_tables()?;
+        Ok((tables.pack)(
+            &self.game,
+            &self.game.parse_position(position)?,
+        ))
+    }
+
+    fn table_position(&self, key: u64) -> Result<Option<String>, Error> {
+        let position = (self.solved_tables()?.unpack)(&self.game, key);
+        Ok(position.map(|position| self.game.write_position(&position)))
+    }
+
     fn solve_endgame(
         &self,
         endgame: &str,
@@ -801,6 +824,19 @@ impl AnyGame for Entry<Erased> {
             Some(games) => self.sample_match(order, games, settings, watch),
             None => self.exact_match(order, settings),
         }
+    }
+
+    fn random_contests(
+        &self,
+        position: Option<&str>,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<Vec<RandomContest>, Error> {
+        let start = match position {
+            Some(text) => self.game.parse_position(text)?,
+            None => self.game.start(),
+        };
+        Ok(random_contests(&self.game, &start, count, settings))
     }
 
     fn tune(

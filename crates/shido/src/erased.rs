@@ -28,7 +28,7 @@ use shido_solve::{
 use crate::entry::Contests;
 use crate::evaluation::{Evaluator, SharedModel};
 use crate::players::{Answer, Asked, Context, Expectiminimax, Mcts, Prepared, ProofNumber, Pvs};
-use crate::{Error, MatchOrder, Settings, Spec, Watch};
+use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 
 /// A game of any type. It keeps the order of moves, the keys and the texts of the game behind it, so that
 /// whoever plays it does the same as if they knew its type.
@@ -59,6 +59,14 @@ pub(crate) trait Rules: Send + Sync {
     );
     fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove>;
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome>;
+    /// So many contests at random, one after the other.
+    fn random_contests(
+        &self,
+        start: &ErasedPosition,
+        count: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Vec<RandomContest>;
     fn key(&self, position: &ErasedPosition) -> u64;
     fn stake(&self) -> f64;
     fn progress(&self, position: &ErasedPosition) -> Option<u32>;
@@ -198,6 +206,8 @@ pub(crate) trait Rules: Send + Sync {
         report: OnProgress<'_>,
     ) -> Result<Proof<ErasedMove>, SolveError>;
     fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved>;
+    fn pack(&self, position: &ErasedPosition) -> u64;
+    fn unpack(&self, packed: u64) -> Option<ErasedPosition>;
     fn look_up_endgame(&self, tables: &EndgameTables, position: &ErasedPosition) -> Option<Solved>;
 }
 

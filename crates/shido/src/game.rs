@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use shido_frame::{Known, KnownValue};
+use shido_solve::SolvedTable;
 
 use crate::people::{PeopleOrder, PeopleReport};
 use crate::players::{PlayerDescription, Tutored, tutor_spec};
@@ -14,8 +15,8 @@ use crate::session::AnySession;
 use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{
-    EndgameSolution, Error, Extent, MatchOrder, MatchReport, PositionCounts, Settings, Solution,
-    Spec, Watch,
+    EndgameSolution, Error, Extent, MatchOrder, MatchReport, PositionCounts, RandomContest,
+    Settings, Solution, Spec, Watch,
 };
 
 /// What a game is called and what is known of it.
@@ -160,6 +161,28 @@ pub trait AnyGame: Send + Sync {
         watch: Watch<'_>,
     ) -> Result<Solution, Error>;
 
+    /// Every position of the game with its value, solved now or taken from the cache.
+    ///
+    /// # Errors
+    /// Where the game cannot be solved or does not fit in memory.
+    fn solved_table(
+        &self,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<Arc<SolvedTable>, Error>;
+
+    /// The number under which a position is in the solved table.
+    ///
+    /// # Errors
+    /// Where the position is not understood, or the game cannot be solved.
+    fn table_key(&self, position: &str) -> Result<u64, Error>;
+
+    /// The position that is in the solved table under a number; `None` where there is none.
+    ///
+    /// # Errors
+    /// Where the game cannot be solved.
+    fn table_position(&self, key: u64) -> Result<Option<String>, Error>;
+
     /// Solves an endgame by its name, such as `KRK` at chess, and before it those that it leads to; or takes
     /// them from the cache, where searches and tutors find them.
     ///
@@ -182,6 +205,18 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<MatchReport, Error>;
+
+    /// Plays so many contests at random from a position, the start if `None`, on the threads of the settings. A
+    /// stop leaves out those that have not begun.
+    ///
+    /// # Errors
+    /// Where the position is not understood.
+    fn random_contests(
+        &self,
+        position: Option<&str>,
+        count: usize,
+        settings: &Settings,
+    ) -> Result<Vec<RandomContest>, Error>;
 
     /// Learns weights for the evaluation of the game.
     ///

@@ -121,6 +121,7 @@ mod options;
 mod people;
 mod players;
 mod probcut;
+mod random_contests;
 mod record;
 mod session;
 mod settings;
@@ -149,15 +150,19 @@ pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription, Tutored, tutor_spec};
 pub use probcut::{ProbCutOrder, ProbCutReport};
+pub use random_contests::RandomContest;
 pub use record::{RecordFormat, RecordHead, read_records, write_record};
 pub use session::{
-    AnySession, Capture, Choice, MotifSeen, Moved, Reasons, Request, Saved, TouchedMove, Writing,
+    AnySession, Capture, Choice, MotifSeen, Moved, Planes, Reasons, Request, Saved, TouchedMove,
+    Writing,
 };
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
 pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_tournament};
 pub use trainers::TrainerDescription;
-pub use training::{LearnerOptions, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport};
+pub use training::{
+    LearnerOptions, MOST_STATES, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport,
+};
 pub use tuning::{TuneCurve, TuneMethod, TuneOrder, TuneReport};
 
 pub use shido_people::training::{Band as PeopleBand, Point as PeoplePoint};
@@ -175,7 +180,7 @@ pub use shido_eval::{Duel, TdPoint, TuningPoint};
 pub use shido_frame as frame;
 pub use shido_games as games;
 pub use shido_learn as learn;
-pub use shido_learn::{Goal, Imitation, Paradigm, Slot};
+pub use shido_learn::{Covered, Goal, Imitation, Insight, Judged, Paradigm, Slot};
 pub use shido_search as search;
 pub use shido_search::{Ask, Bound};
 pub use shido_solve as solve;

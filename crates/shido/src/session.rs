@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, EarlyEnd, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
 use shido_core::{
-    Depict, EngineNotation, Game, Notation, Rng, Scene, Seat, Seed, Touch, Turn, words,
+    Chance, Depict, EngineNotation, Game, Notation, Perception, Rng, Scene, Seat, Seed, Sight,
+    Touch, Turn, words,
 };
 use shido_search::{Ask, SearchError};
 use shido_tutor::{Certificate, Student};
@@ -87,6 +88,10 @@ pub trait AnySession: Send {
     fn points(&self) -> Option<[f64; 2]>;
     /// The legal moves as engines write them, in the order of [`legal_moves`](AnySession::legal_moves).
     fn engine_moves(&self) -> Vec<String>;
+    /// What may happen where chance moves, with the probabilities; empty elsewhere.
+    fn chances(&self) -> Vec<(String, f64)>;
+    /// What a person sees of the position, as numbers; `None` in games that do not say.
+    fn planes(&self) -> Option<Planes>;
     /// How often the position has occurred and how often it may, where that is limited.
     fn repetition(&self) -> Option<(u32, u32)>;
 
@@ -275,6 +280,15 @@ pub struct Reasons {
     pub analysis: Analysis,
 }
 
+/// What a person sees of a position, as numbers: see [`Perception`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Planes {
+    /// How many planes there are, and of what size.
+    pub sight: Sight,
+    /// Plane by plane, row by row, from the point of view of the side to move.
+    pub numbers: Vec<f32>,
+}
+
 /// A move that takes something.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Capture {
@@ -451,7 +465,7 @@ impl<G: Playable + EngineNotation> Session<G> {
     }
 
     /// What somebody is asked about the odds of moves here, with the moves as text.
-    fn chances(
+    fn asked_odds(
         &self,
         by: &mut Adviser,
         request: &Request<'_>,
@@ -747,6 +761,37 @@ impl AnySession for Session<Erased> {
         self.write_legal_moves(Erased::engine_move)
     }
 
+    fn chances(&self) -> Vec<(String, f64)> {
+        if self.history().turn() != Turn::Chance {
+            return Vec::new();
+        }
+        let (game, position) = (&self.entry.game, self.history().position());
+        let outcomes = game.moves(position).into_iter();
+        outcomes
+            .map(|mv| {
+                (
+                    game.write_move(position, mv),
+                    game.probability(position, mv),
+                )
+            })
+            .collect()
+    }
+
+    fn planes(&self) -> Option<Planes> {
+        self.entry.people.as_ref()?;
+        let (game, history) = (&self.entry.game, self.history());
+        let sight = game.sight();
+        let mut numbers = vec![0.0; sight.planes * sight.squares()];
+        let before = history.positions().iter().cloned();
+        let past: Vec<_> = before.zip(history.moves().iter().copied()).collect();
+        let scene = Scene {
+            position: history.position(),
+            past: &past,
+        };
+        game.see(scene, &mut numbers);
+        Some(Planes { sight, numbers })
+    }
+
     fn repetition(&self) -> Option<(u32, u32)> {
         let limit = self.entry.game.repetition_limit()?;
         let now = self.history().occurrences(&self.entry.game)?;
@@ -904,7 +949,7 @@ impl AnySession for Session<Erased> {
     }
 
     fn odds(&self, by: &mut Adviser, request: &Request<'_>) -> Result<Odds, Error> {
-        let odds = self.chances(by, request, |mind, contest, thinking| {
+        let odds = self.asked_odds(by, request, |mind, contest, thinking| {
             Ok(vec![mind.odds(contest, thinking)?])
         });
         Ok(odds?.remove(0))
@@ -917,7 +962,7 @@ impl AnySession for Session<Erased> {
         opponent: Option<f64>,
         request: &Request<'_>,
     ) -> Result<Vec<Odds>, Error> {
-        self.chances(by, request, |mind, contest, thinking| {
+        self.asked_odds(by, request, |mind, contest, thinking| {
             mind.odds_by_rating(contest, ratings, opponent, thinking)
         })
     }

@@ -21,6 +21,9 @@ pub(crate) struct SolvedTables<G: Game> {
     pub(crate) solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
     pub(crate) prove: Prove<G>,
     pub(crate) lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
+    /// The number of a position in a table, one for all its images, and the way back.
+    pub(crate) pack: fn(&G, &G::Position) -> u64,
+    pub(crate) unpack: fn(&G, u64) -> Option<G::Position>,
     /// Makes somebody look positions up before they judge them.
     pub(crate) consulting: fn(&G, Evaluator<G>, SolvedOracle<G>) -> Evaluator<G>,
     /// The solved table, once it was needed.
@@ -42,6 +45,8 @@ impl<G: Pack + Foresight + 'static> SolvedTables<G> {
             solve: shido_solve::solve,
             prove: shido_solve::prove_position,
             lookup: SolvedTable::lookup,
+            pack: G::pack_canonical,
+            unpack: G::unpack,
             consulting: |_, evaluator, oracle| Evaluator {
                 model: consulting(evaluator.model, move |game, position| {
                     oracle.solved(game, position)
@@ -70,6 +75,8 @@ impl<G: Game> SolvedTables<G> {
             solve: |game, options, report| game.rules().solve(options, report),
             prove: |game, position, options, report| game.rules().prove(position, options, report),
             lookup: |table, game, position| game.rules().look_up(table, position),
+            pack: |game, position| game.rules().pack(position),
+            unpack: |game, packed| game.rules().unpack(packed),
             consulting: |game, evaluator, oracle| {
                 Arc::clone(game.rules()).consulting(evaluator, oracle.table)
             },

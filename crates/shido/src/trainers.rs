@@ -236,17 +236,15 @@ struct Ideal;
 const PARTS_WITHOUT: Opt<String> = text(
     "without",
     "`steering+seat`",
-    "parts to do without, joined by `+`: steering, example, gradual, quick, seat",
+    "parts to do without, joined by `+`: steering, variety, inquiry, example, gradual, quick, seat",
 );
-
-/// The largest game that the ideal trainer thinks through before every contest, in positions that no
-/// symmetry makes the same.
-const MOST_POSITIONS: u64 = 20_000;
 
 /// Parts of the ideal trainer that can be left out.
 type Part = (&'static str, fn(&mut learn::IdealOptions));
-const PARTS: [Part; 5] = [
+const PARTS: [Part; 7] = [
     ("steering", |options| options.steering = false),
+    ("variety", |options| options.variety = false),
+    ("inquiry", |options| options.inquiry = false),
     ("example", |options| options.example = false),
     ("gradual", |options| options.gradual = false),
     ("quick", |options| options.quick = false),
@@ -258,6 +256,7 @@ impl TrainerKind for Ideal {
     const ABOUT: &'static str =
         "leads the learner to where it errs; needs a small game that can be solved";
     const OPTIONS: Declarations = &[&PARTS_WITHOUT];
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -274,19 +273,7 @@ impl TrainerKind for Ideal {
             };
             leave_out(&mut parts);
         }
-        let oracle = entry.oracle(context.settings, context.watch)?.oracle;
-        let positions = oracle.table.summary().positions_up_to_symmetry;
-        if positions > MOST_POSITIONS {
-            return Err(Error::Unable {
-                what: format!(
-                    "the ideal trainer thinks through the whole game before every contest, and \
-                     this one has {positions} positions"
-                ),
-                help: format!(
-                    "train with `2&7`, or take a game of at most {MOST_POSITIONS} positions"
-                ),
-            });
-        }
+        let oracle = entry.all_states(context.settings, context.watch)?;
         Ok(Box::new(learn::Ideal::new(oracle, parts)))
     }
 }

@@ -12,13 +12,14 @@ use shido_arena::{
 };
 use shido_core::nearest;
 use shido_learn::{
-    Goal, Going, Hoyle, Imitation, Knowledge, KnowledgeFile, Learner, Paradigm, Progress, Slot,
-    Subject, Training, advisors, train,
+    Covered, Goal, Going, Hoyle, Imitation, Insight, Judged, Knowledge, KnowledgeFile, Learner,
+    Paradigm, Progress, Slot, Subject, Training, advisors, train,
 };
 
 use crate::entry::{Entry, Playable};
 use crate::files::{RECORDED, read_text};
 use crate::players::{Prepared, player};
+use crate::solved_tables::SolvedOracle;
 use crate::trainers::trainer;
 use crate::{Error, Event, Settings, Spec, Watch};
 
@@ -33,10 +34,12 @@ pub struct LearnerOptions {
     pub without_slots: Vec<String>,
     /// From which contests it keeps the moves of experts.
     pub imitation: Imitation,
+    /// Which lines Coverage takes for drawn ones.
+    pub coverage: Covered,
 }
 
 /// How a learner is to be trained, and how it is tested.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct TrainingOrder {
     /// By whom.
     pub trainer: Spec,
@@ -55,7 +58,13 @@ pub struct TrainingOrder {
     pub testing: Testing,
     /// Whether it is tested on the way, so that there is a curve, or only at the end.
     pub curve: bool,
+    /// Whether it is asked in the end what it would do in every critical state, seen and unseen. Takes a
+    /// game that can be solved, of [at most so many positions](MOST_STATES).
+    pub states: bool,
 }
+
+/// The largest game that is gone through state by state, in positions that no symmetry makes the same.
+pub const MOST_STATES: u64 = 20_000;
 
 /// How a learner is tested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,6 +114,9 @@ pub struct TrainingReport {
     pub test_contests: Option<u64>,
     /// The test at the end, one for each challenger.
     pub tests: Vec<Tested>,
+    /// How it does in states that came up in this training and in those that did not, if that was asked.
+    #[serde(serialize_with = "insight")]
+    pub states: Option<Insight>,
     /// How it went along, the end included.
     pub curve: Vec<TrainingPoint>,
     /// Where its random choices came from.
@@ -163,6 +175,8 @@ fn goal<S: serde::Serializer>(goal: &Goal, to: S) -> Result<S::Ok, S::Error> {
     struct Written {
         standard: Option<u32>,
         contests: Option<u64>,
+        cycle: Option<u64>,
+        reliability: Option<f64>,
     }
     let written = match *goal {
         Goal::Standard(standard) => Written {
@@ -173,8 +187,38 @@ fn goal<S: serde::Serializer>(goal: &Goal, to: S) -> Result<S::Ok, S::Error> {
             contests: Some(contests),
             ..Written::default()
         },
+        Goal::Cycles {
+            training,
+            reliability,
+        } => Written {
+            cycle: Some(training.get()),
+            reliability: Some(reliability),
+            ..Written::default()
+        },
     };
     written.serialize(to)
+}
+
+fn insight<S: serde::Serializer>(insight: &Option<Insight>, to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Written {
+        states: u64,
+        right: Option<f64>,
+    }
+    #[derive(Serialize)]
+    struct Both {
+        seen: Written,
+        unseen: Written,
+    }
+    let written = |judged: Judged| Written {
+        states: judged.states,
+        right: (judged.states > 0).then_some(judged.right),
+    };
+    let both = |insight: &Insight| Both {
+        seen: written(insight.seen),
+        unseen: written(insight.unseen),
+    };
+    insight.as_ref().map(both).serialize(to)
 }
 
 fn slots_written<S: serde::Serializer>(
@@ -218,13 +262,12 @@ impl<G: Playable> Entry<G> {
             imitation: options.imitation,
             without: slots(&options.without_slots)?,
         };
-        let names: Vec<&str> = advisors::<G>()
-            .iter()
-            .map(|advisor| advisor.name())
-            .collect();
+        let advisors = advisors::<G>(options.coverage);
+        let names: Vec<&str> = advisors.iter().map(|advisor| advisor.name()).collect();
         let without = chosen(&options.without_advisors, &names, "Advisor")?;
         let mut rng = settings.seed.derive(0).rng();
-        let mut hoyle = Hoyle::new(Knowledge::new(&self.game, &mut rng)).without(&without);
+        let knowledge = Knowledge::new(&self.game, &mut rng);
+        let mut hoyle = Hoyle::advised(knowledge, advisors).without(&without);
         hoyle.paradigm = options.paradigm;
         hoyle.stop = Arc::clone(&settings.stop);
         Ok((hoyle, learner))
@@ -281,6 +324,11 @@ impl<G: Playable> Entry<G> {
             testing: order.testing,
             settings,
         };
+        let cycle = self.cycle(order)?;
+        let all_states = match order.states {
+            true => Some(self.all_states(settings, watch)?),
+            false => None,
+        };
         let trainer = trainer(self, &order.trainer, settings, watch)?;
         let training = Training {
             learner,
@@ -288,7 +336,7 @@ impl<G: Playable> Entry<G> {
             most: order.most,
             seed: settings.seed.derive(1),
         };
-        let mut curve = Vec::new();
+        let mut curve: Vec<TrainingPoint> = Vec::new();
         let mut recent = Recent::default();
         let mut due = 0;
         let mut failed = None;
@@ -296,29 +344,46 @@ impl<G: Playable> Entry<G> {
             if settings.stop.load(Ordering::Relaxed) {
                 return Going::Stop;
             }
-            if !order.curve {
-                return Going::On;
+            if order.curve {
+                recent.see(progress);
+                watch(Event::Learning {
+                    contests: progress.contests,
+                    streak: progress.streak,
+                    units: hoyle.knowledge.space(),
+                    recently: recent.share(),
+                });
             }
-            recent.see(progress);
-            watch(Event::Learning {
-                contests: progress.contests,
-                streak: progress.streak,
-                units: hoyle.knowledge.space(),
-                recently: recent.share(),
-            });
-            if progress.contests < due {
+            let (tested, test) = match cycle {
+                Some((contests, _)) => (
+                    progress.contests > 0 && progress.contests.is_multiple_of(contests),
+                    Test::OfCycle(curve.len() as u64),
+                ),
+                None => (order.curve && progress.contests >= due, Test::Last),
+            };
+            if !tested {
                 return Going::On;
             }
             due = (progress.contests + 1).max(progress.contests * 5 / 4);
-            watch(Event::Learned(write(hoyle, progress.contests)));
-            match examination.point(progress, hoyle) {
-                Ok(point) => curve.push(point),
+            if order.curve {
+                watch(Event::Learned(write(hoyle, progress.contests)));
+            }
+            let point = match examination.point(progress, hoyle, test) {
+                Ok(point) => point,
                 Err(error) => {
                     failed = Some(error);
                     return Going::Stop;
                 }
+            };
+            let met = |reliability| {
+                let mut tests = point.tests.iter();
+                tests.all(|test| test.reliability >= reliability - 1e-9)
+            };
+            let reached = cycle.is_some_and(|(_, reliability)| met(reliability));
+            curve.push(point);
+            match reached {
+                true => Going::Reached,
+                false => Going::On,
             }
-            Going::On
         };
         let trained = train(&self.game, &mut hoyle, &*trainer, &training, observe)
             .map_err(|error| Error::Failed(error.to_string()))?;
@@ -333,12 +398,22 @@ impl<G: Playable> Entry<G> {
         }
         let end = match stopped {
             true => TrainingPoint::of(&progress, &hoyle, Vec::new()),
-            false => examination.point(&progress, &hoyle)?,
+            false => examination.point(&progress, &hoyle, Test::Last)?,
+        };
+        let states = match all_states {
+            Some(oracle) if !stopped => {
+                let insight = Insight::of(&self.game, &hoyle, &oracle);
+                Some(insight.map_err(|error| Error::Failed(error.to_string()))?)
+            }
+            _ => None,
         };
         let knowledge = &hoyle.knowledge;
         let [lessons_won, lessons_drawn, lessons_lost] = progress.results;
         let tests = end.tests.clone();
-        curve.push(end);
+        // The test of a cycle stays what it was.
+        if curve.last().is_none_or(|last| last.contests < end.contests) {
+            curve.push(end);
+        }
         Ok(TrainingReport {
             game: self.about.name.clone(),
             trainer: order.trainer.clone(),
@@ -366,10 +441,53 @@ impl<G: Playable> Entry<G> {
                 Testing::Never | Testing::Exact => None,
             },
             tests,
+            states,
             curve,
             seed,
             knowledge: write(&hoyle, progress.contests),
         })
+    }
+
+    /// After how many contests tests come by turns, and what ends that, where training is in cycles.
+    fn cycle(&self, order: &TrainingOrder) -> Result<Option<(u64, f64)>, Error> {
+        match (order.goal, order.testing) {
+            (Goal::Cycles { .. }, Testing::Never) => Err(Error::Unable {
+                what: "training in cycles ends with a test, and there are to be none".to_owned(),
+                help: "say how many contests make a test, such as 20, or train until a standard is met"
+                    .to_owned(),
+            }),
+            (
+                Goal::Cycles {
+                    training,
+                    reliability,
+                },
+                _,
+            ) => Ok(Some((training.get(), reliability))),
+            (Goal::Standard(_) | Goal::Contests(_), _) => Ok(None),
+        }
+    }
+
+    /// What every state of the game is worth, if there are not too many.
+    pub(crate) fn all_states(
+        &self,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<SolvedOracle<G>, Error> {
+        let oracle = self.oracle(settings, watch)?.oracle;
+        let positions = oracle.table.summary().positions_up_to_symmetry;
+        match positions <= MOST_STATES {
+            true => Ok(oracle),
+            false => Err(Error::Unable {
+                what: format!(
+                    "the learner would be asked what it does in every position, and this game has \
+                     {positions}"
+                ),
+                help: format!(
+                    "train with `2&7` and without `--states`, or take a game of at most \
+                     {MOST_STATES} positions"
+                ),
+            }),
+        }
     }
 
     /// Whom the learner meets in tests.
@@ -409,6 +527,13 @@ fn described(order: &TrainingOrder, contests: u64, seed: u64) -> String {
     let until = match order.goal {
         Goal::Standard(standard) => format!(" (until {standard} in a row met the standard)"),
         Goal::Contests(_) => String::new(),
+        Goal::Cycles {
+            training,
+            reliability,
+        } => format!(
+            " (in cycles of {training} until {}% reliable)",
+            100.0 * reliability
+        ),
     };
     let mut text = format!("{}, {contests} contests{until}, seed {seed}", order.trainer);
     if order.learner.paradigm != Default::default() {
@@ -422,7 +547,19 @@ fn described(order: &TrainingOrder, contests: u64, seed: u64) -> String {
     if !without.is_empty() {
         text += &format!(", without {}", without.join(" and "));
     }
+    if order.learner.coverage != Covered::default() {
+        text += ", Coverage of drawn lines";
+    }
     text
+}
+
+/// Which test it is, so that tests that decide something do not depend on each other.
+#[derive(Clone, Copy)]
+enum Test {
+    /// The one at the end, or its like on the way to it, for a curve.
+    Last,
+    /// That of a cycle, by its number.
+    OfCycle(u64),
 }
 
 /// What tests need.
@@ -434,18 +571,27 @@ struct Examination<'s, G: Playable> {
 }
 
 impl<G: Playable> Examination<'_, G> {
-    fn point(&self, progress: &Progress, hoyle: &Hoyle<G>) -> Result<TrainingPoint, Error> {
-        let tests = self.tested(hoyle)?;
+    fn point(
+        &self,
+        progress: &Progress,
+        hoyle: &Hoyle<G>,
+        test: Test,
+    ) -> Result<TrainingPoint, Error> {
+        let tests = self.tested(hoyle, test)?;
         Ok(TrainingPoint::of(progress, hoyle, tests))
     }
 
     /// Lets a learner meet the challengers without learning.
-    fn tested(&self, hoyle: &Hoyle<G>) -> Result<Vec<Tested>, Error> {
+    fn tested(&self, hoyle: &Hoyle<G>, test: Test) -> Result<Vec<Tested>, Error> {
+        let seed = match test {
+            Test::Last => self.settings.seed,
+            Test::OfCycle(number) => self.settings.seed.derive(u64::MAX).derive(number),
+        };
         // Learning is off, so what it would do at a position stays the same for all challengers.
         let hoyle = Remembered::new(hoyle);
         let test = |(index, (spec, challenger)): (usize, &(Spec, Prepared<G>))| {
             let settings = Settings {
-                seed: self.settings.seed.derive(2 + index as u64),
+                seed: seed.derive(2 + index as u64),
                 ..self.settings.clone()
             };
             match self.testing {

@@ -34,7 +34,7 @@ pub use error::SolveError;
 pub use options::{OnProgress, Progress, SolveOptions, Stage};
 pub use prove::{Proof, ProveOptions, prove, prove_position};
 pub use solve::solve;
-pub use solved_table::SolvedTable;
+pub use solved_table::{Entry, Part, SolvedTable};
 pub use store::{
     Found, Origin, Rejected, SaveError, Store, Table, load_or_solve, load_or_solve_endgame,
 };

@@ -65,6 +65,23 @@ impl SolvedTable {
         layer.find(game.pack_canonical(position)).map(Entry::solved)
     }
 
+    /// The positions as they lie in memory, in parts: one for each measure of progress, ascending, or all in one
+    /// where positions can recur. In a part they are in the order of their numbers.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        let progress: Vec<Option<u32>> = match &self.positions {
+            Positions::Layered(layers) => {
+                layers.iter().map(|(progress, _)| Some(*progress)).collect()
+            }
+            Positions::Whole(_) => vec![None],
+        };
+        let layers = progress.into_iter().zip(self.positions.layers());
+        layers.map(|(progress, layer)| Part {
+            progress,
+            keys: layer.keys.as_slice(),
+            entries: &layer.entries,
+        })
+    }
+
     /// Every position as its smallest packed image, with what is known of it.
     ///
     /// Positions that cannot recur come by their measure of progress, and then by number.
@@ -115,12 +132,25 @@ impl Layer {
     }
 }
 
-/// A value and a distance in sixteen bits: the verdict in the lower two, the plies above.
+/// Some of the positions of a table, as they lie in memory.
+#[derive(Clone, Copy)]
+pub struct Part<'t> {
+    /// Their measure of progress; `None` where positions can recur.
+    pub progress: Option<u32>,
+    /// Each position as its smallest packed image.
+    pub keys: &'t [u64],
+    /// What is known of each.
+    pub entries: &'t [Entry],
+}
+
+/// A value and a distance in sixteen bits: the verdict for the first player in the lower two (1 loss, 2 draw,
+/// 3 win), the plies above.
 ///
 /// A draw has zero plies where the contest is over and one where it goes on. The lower bits are
 /// never both zero, which leaves room for other marks while values are being found.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Entry(u16);
+#[repr(transparent)]
+pub struct Entry(u16);
 
 impl Entry {
     pub(crate) const DRAW: Entry = Entry(1 << 2 | verdict_bits(Verdict::Draw));
@@ -135,7 +165,9 @@ impl Entry {
         (distance <= LONGEST).then(|| Entry((distance as u16) << 2 | verdict_bits(value.0)))
     }
 
-    pub(crate) const fn bits(self) -> u16 {
+    /// The sixteen bits.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
         self.0
     }
 
@@ -147,7 +179,9 @@ impl Entry {
         }
     }
 
-    pub(crate) fn solved(self) -> Solved {
+    /// The same taken apart.
+    #[must_use]
+    pub fn solved(self) -> Solved {
         let plies = u32::from(self.0 >> 2);
         let (value, distance) = match self.0 & 3 {
             1 => (Verdict::Loss, Some(plies)),

@@ -147,6 +147,7 @@ impl Heaps {
                     },
                     vec![0, 1],
                 ],
+                cells: false,
             },
         }
     }

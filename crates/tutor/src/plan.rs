@@ -1,6 +1,8 @@
 //! How a contest is to go: how strong to play, and how much may be conceded.
 
-use crate::strength::{DOUBLING, LOWEST, STRONGEST};
+use std::num::NonZeroUsize;
+
+use crate::strength::{DOUBLING, LOWEST, PEOPLE, STRONGEST, playing};
 use crate::student::Student;
 
 /// What the tutor is after.
@@ -30,6 +32,8 @@ const SLACK: f64 = 0.5;
 /// Up to here the usual effort of the judge is enough. From here on it doubles as what a loss counts does: who tells
 /// moves apart twice as finely has to know twice as finely what they are worth.
 const USUAL_EFFORT: f64 = 1500.0;
+/// Who is better than any people chooses among so many moves: enough to vary, and little more work than one.
+const FEW: usize = 2;
 /// The most: a move may take two seconds.
 const MOST_EFFORT: f64 = 16.0;
 
@@ -75,8 +79,17 @@ impl Plan {
     /// How many times the usual effort the judge has to make for somebody who plays so strong.
     #[must_use]
     pub fn effort(&self) -> f64 {
-        let more = (self.strength - USUAL_EFFORT) / DOUBLING;
+        let more = (playing(self.strength) - USUAL_EFFORT) / DOUBLING;
         more.exp2().clamp(1.0, MOST_EFFORT)
+    }
+
+    /// Among how many of the best moves to choose, if the position is worth about so much: among all of them, unless the
+    /// tutor plays better than any people and has nothing to concede. To know what every move is worth takes ten times as
+    /// long as to find the best.
+    #[must_use]
+    pub fn among(&self, value: f64) -> Option<NonZeroUsize> {
+        let narrow = playing(self.strength) > PEOPLE[1] && self.budget(value) == 0.0;
+        NonZeroUsize::new(FEW).filter(|_| narrow)
     }
 
     /// By how much the tutor stands better than it ought to, if the position is worth so much to it.
@@ -151,8 +164,22 @@ mod tests {
         let effort = |strength| Plan::new(Aim::Level(strength), &student(&[])).effort();
         assert_eq!(effort(800.0), 1.0);
         assert_eq!(effort(1500.0), 1.0);
-        assert!((effort(1725.0) - 2.0).abs() < 1e-12);
+        assert!(effort(2600.0) > effort(2500.0));
         assert_eq!(effort(3600.0), 16.0);
+    }
+
+    /// Nobody who is not better than people gives up knowing what every move is worth, and nobody who may concede one.
+    #[test]
+    fn the_strongest_choose_among_few() {
+        let fixed = |strength| Plan::new(Aim::Level(strength), &student(&[]));
+        assert_eq!(fixed(2000.0).among(0.0), None);
+        assert_eq!(fixed(3600.0).among(0.0), NonZeroUsize::new(2));
+        let adapting = Plan {
+            strength: 3600.0,
+            ..plan(&[])
+        };
+        assert_eq!(adapting.among(-0.1), NonZeroUsize::new(2));
+        assert_eq!(adapting.among(0.1), None);
     }
 
     #[test]

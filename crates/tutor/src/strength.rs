@@ -28,6 +28,34 @@ const SHARPNESS: f64 = 1.0 / 15.0;
 /// hundredth is next to never made.
 pub(crate) const DOUBLING: f64 = 225.0;
 
+/// Levels, and the strength with which the tutor has the results of such a level against models of people: measured at
+/// chess (docs/tutor.md). Who draws every move from what people do and takes back what is absurd is stronger than
+/// people; between the rows are straight lines.
+const RESULTS: [[f64; 2]; 6] = [
+    [WEAKEST, WEAKEST],
+    [800.0, 570.0],
+    [1500.0, 1000.0],
+    [2000.0, 1550.0],
+    [2300.0, 1850.0],
+    [STRONGEST, STRONGEST],
+];
+
+/// The strength to choose moves with for results of this level.
+#[must_use]
+pub fn playing(level: f64) -> f64 {
+    let between = RESULTS.windows(2).find(|pair| level <= pair[1][0]);
+    let Some([[low, from], [high, to]]) = between.and_then(|pair| pair.first_chunk()) else {
+        return level;
+    };
+    // Below the weakest there is nothing to measure.
+    let share = (level - low) / (high - low);
+    if share < 0.0 {
+        level
+    } else {
+        from + share * (to - from)
+    }
+}
+
 /// The hypotheses: every strength from the weakest to the strongest.
 #[must_use]
 pub fn grid() -> Vec<f64> {
@@ -59,9 +87,10 @@ pub fn sharpness(strength: f64) -> f64 {
 
 /// From this strength on the tutor makes fewer obvious mistakes than people: who is weaker wins and loses by them, so that
 /// without them the tutor would be far stronger than it says.
-const OBVIOUS_FROM: f64 = 1000.0;
-/// At this strength, about that of Stockfish's lowest level, it makes this share of them, and when stronger no less.
-const OBVIOUS_LEAST: (f64, f64) = (1900.0, 0.3);
+const OBVIOUS_FROM: f64 = 900.0;
+/// At this strength, whose results are about those of Stockfish's lowest level, it makes this share of them, and when
+/// stronger no less.
+const OBVIOUS_LEAST: (f64, f64) = (1400.0, 0.3);
 
 /// How often the tutor makes a mistake that a look of two plies shows, beside people of this strength. Such mistakes
 /// teach nothing.
@@ -157,9 +186,9 @@ mod tests {
     #[test]
     fn the_stronger_the_fewer_obvious_mistakes() {
         assert_eq!(obvious(600.0), 1.0);
-        assert_eq!(obvious(1000.0), 1.0);
-        assert!((obvious(1450.0) - 0.3f64.sqrt()).abs() < 1e-12);
-        assert_eq!(obvious(1900.0), 0.3);
+        assert_eq!(obvious(900.0), 1.0);
+        assert!((obvious(1150.0) - 0.3f64.sqrt()).abs() < 1e-12);
+        assert_eq!(obvious(1400.0), 0.3);
         assert_eq!(obvious(3600.0), 0.3);
     }
 
@@ -194,6 +223,19 @@ mod tests {
         let best: Vec<f64> = grid().iter().skip(6).map(|s| odds(*s, &moves)[0]).collect();
         assert!(best.windows(2).all(|pair| pair[0] <= pair[1]));
         assert!(best[best.len() - 1] > 0.99);
+    }
+
+    /// Half-way between two rows is half-way between their strengths, and nothing is cut off at either end.
+    #[test]
+    fn strengths_for_results() {
+        for [level, strength] in RESULTS {
+            assert_eq!(playing(level), strength);
+        }
+        let [[low, from], [high, to]] = [RESULTS[1], RESULTS[2]];
+        assert_eq!(playing((low + high) / 2.0), (from + to) / 2.0);
+        assert_eq!(playing(LOWEST), LOWEST);
+        let all: Vec<f64> = grid().into_iter().map(playing).collect();
+        assert!(all.is_sorted());
     }
 
     #[test]

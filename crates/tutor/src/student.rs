@@ -247,12 +247,19 @@ impl Student {
         self.looks.iter_mut().for_each(|known| *known /= sum);
     }
 
-    /// How many plies they look ahead without effort: on average, and two at least, since what two plies show is obvious.
+    /// How many plies they look ahead on average.
     #[must_use]
-    pub fn horizon(&self) -> u32 {
+    pub fn looks_ahead(&self) -> u32 {
         let each = self.looks.iter().enumerate();
         let mean: f64 = each.map(|(less, known)| (less as f64 + 1.0) * known).sum();
-        (mean.round() as u32).max(LEAST_HORIZON)
+        mean.round() as u32
+    }
+
+    /// What they see without effort: as far as they look ahead, and two plies at least, since what two plies show is
+    /// obvious.
+    #[must_use]
+    pub fn horizon(&self) -> u32 {
+        self.looks_ahead().max(LEAST_HORIZON)
     }
 
     /// How likely they are to find one of some good moves, if by [`odds`](Student::odds) they are so likely to: people
@@ -302,6 +309,9 @@ impl Student {
         let fading = (-f64::from(self.contests) / LESSONS).exp();
         let lesson = LATER_LESSON + (FIRST_LESSON - LATER_LESSON) * fading;
         self.lead += lesson * (score - expected);
+        // Results that nobody could have had count for no more than the end of the scale, so that the way back is short.
+        let mean = self.strength().mean;
+        self.lead = (self.lead).clamp(strength::WEAKEST - mean, strength::STRONGEST - mean);
         self.contests += 1;
         if self.scores.len() == REMEMBERED {
             self.scores.remove(0);

@@ -4,6 +4,7 @@
 //! horizon), how likely people of the level are to make it and how likely the student is to punish it (people). It
 //! plays as people of its level do, and where it is ahead of its plan it may make a concession, if one qualifies.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shido_arena::{Contest, PlayerError, Thinking, draw};
@@ -42,6 +43,8 @@ pub struct Effort {
     pub share: f64,
     /// How many times as many positions as usual, where there is time.
     pub times: f64,
+    /// Of how many of the best moves it has to be known what they are worth: of all, unless a number is given.
+    pub among: Option<NonZeroUsize>,
 }
 
 impl Effort {
@@ -133,7 +136,7 @@ pub struct Decision<M> {
     pub mv: M,
     /// All the moves that were judged.
     pub moves: Vec<Considered<M>>,
-    /// How strong it plays at this moment.
+    /// The level at which it plays at this moment.
     pub strength: f64,
     /// How the contest is to go.
     pub plan: Plan,
@@ -178,6 +181,8 @@ pub struct Tutor<G: Guide> {
     looked: usize,
     /// What the student's last move lost.
     lost: Option<f64>,
+    /// What the position was worth to the tutor when it moved last.
+    worth: f64,
     concessions: Vec<Certificate<G::Move>>,
     /// What the tutor's last move gave the student to find, if it gave anything.
     chance: Option<Chance>,
@@ -208,6 +213,7 @@ impl<G: Guide> Tutor<G> {
             plan: None,
             looked: 0,
             lost: None,
+            worth: 0.0,
             concessions: Vec::new(),
             chance: None,
             seat: None,
@@ -251,14 +257,20 @@ impl<G: Guide> Tutor<G> {
         self.seat = Some(seat);
         self.watch_student(contest, seat, thinking)?;
         let plan = *(self.plan).get_or_insert_with(|| Plan::new(self.aim, &self.student));
-        let judged = self.judge.values(contest, self.effort(1.0), thinking)?;
+        let effort = Effort {
+            among: plan.among(self.worth),
+            ..self.effort(1.0)
+        };
+        let judged = self.judge.values(contest, effort, thinking)?;
         let value = judged.value();
+        self.worth = value;
         let strength = plan.strength_now(value);
-        let mut moves = self.considered(contest, &judged, strength)?;
-        if strength >= PEOPLE[0] {
-            self.beware(contest, &mut moves, strength, thinking);
+        let chooser = strength::playing(strength);
+        let mut moves = self.considered(contest, &judged, chooser)?;
+        if chooser >= PEOPLE[0] {
+            self.beware(contest, &mut moves, chooser, thinking);
         }
-        let mv = usual(contest, &judged, &mut moves, strength, thinking)?;
+        let mv = usual(contest, &judged, &mut moves, chooser, thinking)?;
         let mut decision = Decision {
             mv,
             moves,
@@ -352,6 +364,7 @@ impl<G: Guide> Tutor<G> {
         Effort {
             share,
             times: plan.effort(),
+            among: None,
         }
     }
 
@@ -553,8 +566,10 @@ impl<G: Guide> Tutor<G> {
             let candidate = found.candidate(possible(&it));
             if candidate.admitted(budget.max(LEAST_LOSS)).is_ok() {
                 let found_at = self.found_at(game, &after, &found.replies, beyond);
+                let looks = self.student.looks_ahead();
                 let teaches = Teaches {
                     blind_spot: self.student.should_learn(&found.kinds).is_some(),
+                    takes_effort: found_at.is_some_and(|depth| depth > looks),
                     within_reach: found_at.is_some(),
                 };
                 admitted.push((teaches, it, candidate, after));
@@ -644,6 +659,7 @@ impl<G: Guide> Tutor<G> {
         let effort = Effort {
             share: ASIDE,
             times: (times / 2.0).max(CLOSELY) / ASIDE,
+            among: None,
         };
         let Some(value) = self.worth(contest, best, effort, thinking)? else {
             return Ok(None);
@@ -731,10 +747,11 @@ impl<G: Guide> Tutor<G> {
 }
 
 /// What a concession would teach: what the student should learn to see comes first, then what is within reach of a
-/// somewhat longer look than theirs.
+/// somewhat longer look than theirs, and of that what their usual look does not show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Teaches {
     blind_spot: bool,
+    takes_effort: bool,
     within_reach: bool,
 }
 

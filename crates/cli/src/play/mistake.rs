@@ -1,22 +1,30 @@
 //! What to say about a line that is neither a legal move nor a command.
 
+use shido::Error;
+use shido_club::list;
 use shido_core::picture::{Content, Picture};
 use shido_core::{Seat, nearest};
 
-use super::input::COMMANDS;
-use shido_club::list;
+use super::input::CommandHelp;
 
-/// Why the text is not a move of this side, and what could be typed instead. The rule that it would
-/// break is told first, where the game knows one.
+/// Why the text is not a move of this side, and what could be typed instead: one of these moves or commands. What
+/// the game has to say about it comes first: what it could mean, or which rule it would break.
 pub(crate) fn explain(
     text: &str,
-    rule: Option<&str>,
-    legal: &[String],
+    error: &Error,
+    (legal, commands): (&[String], &[CommandHelp]),
     picture: &Picture,
     mover: Seat,
 ) -> String {
     let text = &*shortened(text);
-    let longer = beginning(text, legal);
+    let (could_be, rule) = match error {
+        Error::Notation(error) => (&error.could_be[..], error.reason.as_deref()),
+        _ => (&[][..], None),
+    };
+    let longer = match could_be {
+        [] => beginning(text, legal),
+        several => several.iter().collect(),
+    };
     if !longer.is_empty() {
         return format!(
             "`{text}` is not a whole move. It could be {}.",
@@ -28,7 +36,7 @@ pub(crate) fn explain(
         Some(rule) => format!("{not_legal}: {rule}"),
         None => reason(text, legal, picture, mover).unwrap_or(not_legal),
     };
-    format!("{reason}. {}", instead(text, legal))
+    format!("{reason}. {}", instead(text, legal, commands))
 }
 
 /// Nonsense is not repeated at length.
@@ -40,7 +48,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-fn instead(text: &str, legal: &[String]) -> String {
+fn instead(text: &str, legal: &[String], commands: &[CommandHelp]) -> String {
     let from_there = match text.split_once('-') {
         Some((from, _)) => beginning(&format!("{from}-"), legal),
         None => Vec::new(),
@@ -50,7 +58,7 @@ fn instead(text: &str, legal: &[String]) -> String {
     }
     // Of two short names one always looks like the other, and of moves another piece may be meant.
     let length = text.chars().count();
-    let commands = COMMANDS.iter().map(|help| help.names[0]);
+    let commands = commands.iter().map(|help| help.names[0]);
     let moves = legal.iter().map(String::as_str).filter(|_| length > 4);
     if length > 2
         && let Some(near) = nearest(text, commands.chain(moves))
@@ -106,6 +114,7 @@ mod tests {
     use shido::{Catalog, Settings};
     use shido_core::Turn;
 
+    use super::super::input::COMMANDS;
     use super::*;
 
     /// What is said about each text in a position.
@@ -120,9 +129,30 @@ mod tests {
         let mut legal = session.legal_moves();
         legal.sort();
         for (text, expected) in rows {
-            let said = explain(text, None, &legal, &session.picture(), mover);
+            let error = session.spell(text).expect_err("it is a mistake");
+            let typed = (&legal[..], COMMANDS);
+            let said = explain(text, &error, typed, &session.picture(), mover);
             assert_eq!(said, *expected);
         }
+    }
+
+    /// Two rooks reach b1, and a pawn that promotes has to say to what.
+    #[test]
+    fn what_fits_several_moves_is_not_illegal() {
+        check(
+            "chess",
+            "8/P6k/8/8/8/8/7K/R6R w - - 0 1",
+            &[
+                (
+                    "Rb1",
+                    "`Rb1` is not a whole move. It could be Rab1 or Rhb1.",
+                ),
+                (
+                    "a7a8",
+                    "`a7a8` is not a whole move. It could be a8=N, a8=B, a8=R or a8=Q.",
+                ),
+            ],
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What is shown while playing.
 
-use shido::{About, AnySession};
+use shido::{About, AnySession, Tutored};
 use shido_club::capital;
 use shido_core::picture::{Content, Picture, Surface};
 use shido_core::{Outcome, Seat};
@@ -29,13 +29,22 @@ pub(crate) fn greeting(
             format!("{first} moves first, then {second}.")
         }
         Company::Player { you, opponent } => {
-            // Whom nobody asked for is not described in the words of an option.
-            let player = match strength {
-                Some(_) => opponent.spec().name.clone(),
-                None => opponent.spec().to_string(),
+            // Whom nobody asked for is not described in the words of an option, nor is the tutor.
+            let (player, usual) = match (Tutored::of(opponent.spec()), strength) {
+                (Some(Tutored::Student(_)), _) => {
+                    ("the tutor".to_owned(), "at your level".to_owned())
+                }
+                (Some(Tutored::Level(level)), _) => {
+                    ("the tutor".to_owned(), format!("at level {level}"))
+                }
+                (None, Some(strength)) => (opponent.spec().name.clone(), strength.to_owned()),
+                (None, None) => (opponent.spec().to_string(), String::new()),
             };
             let player = styled(STRONG, player);
-            let strength = strength.map_or(String::new(), |strength| format!(", {strength}"));
+            let strength = match usual.is_empty() {
+                true => usual,
+                false => format!(", {usual}"),
+            };
             let (you, other) = (side(*you), side(you.other()));
             format!("You are {you}, and {player} plays {other}{strength}.")
         }
@@ -61,9 +70,9 @@ pub(crate) fn rules(about: &About) -> String {
     }
 }
 
-/// How to type a move, by one of those that are legal.
-pub(crate) fn how_to_move(legal: &[String]) -> String {
-    let Some(example) = legal.get(legal.len() / 2) else {
+/// How to type a move, by an example.
+pub(crate) fn how_to_move(example: Option<&String>) -> String {
+    let Some(example) = example else {
         return String::new();
     };
     let example = styled(STRONG, example);
@@ -149,18 +158,22 @@ pub(crate) fn moves(legal: &[String]) -> String {
     text + "Type a move, or # and its number, such as #1.\n"
 }
 
-/// What can be typed.
-pub(crate) fn help(legal: &[String], commands: &[CommandHelp]) -> String {
-    let row =
-        |names: &str, about: &str| format!("  {}{about}\n", styled(STRONG, format!("{names:<14}")));
-    let mut text = String::new();
-    if let Some(mv) = legal.get(legal.len() / 2) {
-        text += &row(mv, "make this move");
-    }
-    for help in commands {
-        text += &row(&help.names.join(", "), help.about);
-    }
-    text
+/// What can be typed: an example of a move, and commands.
+pub(crate) fn help(example: Option<&String>, commands: &[CommandHelp]) -> String {
+    let example = example.map(|mv| (mv.clone(), "make this move"));
+    let commands = commands
+        .iter()
+        .map(|help| (help.names.join(", "), help.about));
+    let rows: Vec<(String, &str)> = example.into_iter().chain(commands).collect();
+    let longest = rows.iter().map(|(names, _)| names.chars().count()).max();
+    let longest = longest.unwrap_or(0);
+    let row = |(names, about): &(String, &str)| {
+        format!(
+            "  {}  {about}\n",
+            styled(STRONG, format!("{names:<longest$}"))
+        )
+    };
+    rows.iter().map(row).collect()
 }
 
 /// Who somebody is to the reader: `You`, `White`.

@@ -7,7 +7,7 @@ use crate::games::text_table;
 use crate::terminal::{FAINT, STRONG, counted, outln, styled};
 
 /// The longest bar, in columns.
-const BAR: f64 = 20.0;
+const BAR: f64 = 12.0;
 
 /// Prints the stages with bars, and the motifs of all of them.
 pub(super) fn print(game: &str, stages: &[Stage]) -> anyhow::Result<()> {

@@ -3,7 +3,7 @@
 use shido::{TrainingOrder, TrainingPoint, TrainingReport};
 use shido_draw::{CHART_STYLE, Chart, Series};
 
-use super::{challenger_name, ending, short_name, testing_words};
+use super::{challenger_name, ending, judged_words, short_name, testing_words};
 use crate::args::TrainArgs;
 use crate::terminal::{counted, grouped, percent};
 
@@ -26,6 +26,7 @@ pub(super) fn page(
     );
     main += &summary(report);
     main += &tests(order, report);
+    main += &states(report);
     for chart in charts(report) {
         main += &format!("<figure>\n{}</figure>\n", chart.figure().inline());
     }
@@ -90,6 +91,18 @@ fn tests(order: &TrainingOrder, report: &TrainingReport) -> String {
     )
 }
 
+fn states(report: &TrainingReport) -> String {
+    let Some(states) = &report.states else {
+        return String::new();
+    };
+    let [seen, unseen] = [states.seen, states.unseen].map(judged_words);
+    format!(
+        "<h2>States</h2>\n<table>\n<tr><th>seen in training</th><td>{seen}</td></tr>\n\
+         <tr><th>not seen</th><td>{unseen}</td></tr>\n</table>\n\
+         <p class=\"note\">Those where a move can give something away, up to symmetry.</p>\n"
+    )
+}
+
 fn charts(report: &TrainingReport) -> Vec<Chart> {
     let over = |value: &dyn Fn(&TrainingPoint) -> Option<f64>| -> Vec<(f64, f64)> {
         let points = report.curve.iter();
@@ -147,16 +160,27 @@ fn command(args: &TrainArgs) -> String {
         args.game.clone(),
         format!("--trainer '{}'", args.trainer),
     ];
-    match (args.contests, args.standard) {
-        (Some(contests), _) => words.push(format!("--contests {contests}")),
-        (None, Some(standard)) => words.push(format!("--standard {standard}")),
-        (None, None) => {}
+    for (option, number) in [
+        ("contests", args.contests),
+        ("standard", args.standard.map(u64::from)),
+        ("cycle", args.cycle),
+    ] {
+        words.extend(number.map(|number| format!("--{option} {number}")));
+    }
+    if let Some(reliability) = args.reliability {
+        words.push(format!("--reliability {}", 100.0 * reliability));
     }
     if let Some(file) = &args.knowledge {
         words.push(format!("--knowledge {}", file.display()));
     }
     if args.paradigm != "sum" {
         words.push(format!("--paradigm {}", args.paradigm));
+    }
+    if args.coverage != "lines" {
+        words.push(format!("--coverage {}", args.coverage));
+    }
+    if args.states {
+        words.push("--states".to_owned());
     }
     for (option, names) in [
         ("without", &args.without),

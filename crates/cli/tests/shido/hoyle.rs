@@ -79,6 +79,41 @@ fn training_at_tic_tac_toe_makes_it_reliable() {
 }
 
 #[test]
+fn it_can_be_trained_in_cycles_and_asked_in_every_state() {
+    let shido = Shido::new();
+    let training = "train tic-tac-toe --trainer ideal --cycle 5 --test 20 --states";
+    let arguments: Vec<&str> = training.split(' ').collect();
+    let trained = shido.json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(trained["reached"], true);
+    let goal = json!({"standard": null, "contests": null, "cycle": 5, "reliability": 1.0});
+    assert_eq!(trained["goal"], goal);
+    assert_eq!(
+        trained["contests"],
+        trained["curve"].as_array().expect("tests").len() * 5
+    );
+    let count = |which: &str| {
+        trained["states"][which]["states"]
+            .as_u64()
+            .expect("a number")
+    };
+    assert_eq!(count("seen") + count("unseen"), 431);
+
+    let shown = shido.run(&arguments);
+    let shown = String::from_utf8(shown.stdout).expect("text");
+    let words = "passed a test with 100.00% reliability against everyone";
+    assert!(shown.contains(words), "{shown}");
+    assert!(shown.contains("states seen in training"), "{shown}");
+
+    // Coverage is silent on cells, where nothing is drawn.
+    let speaks = |by: &str| {
+        let judged = shido.judge(FIGURE_3, by);
+        let mut advice = judged["advice"].as_array().expect("advice").iter();
+        advice.any(|said| said["advisor"] == "Coverage")
+    };
+    assert!(speaks("hoyle") && !speaks("hoyle:coverage=drawn"));
+}
+
+#[test]
 fn what_was_learned_is_kept_and_used() {
     let shido = Shido::new();
     let training = "tic-tac-toe --trainer perfect --contests 40 --test 0";
@@ -181,6 +216,11 @@ fn analyze_explains_figure_3() {
     let judged = shido.judge("X.X/OO./... X", "hoyle");
     assert_eq!(judged["decided_by"], "Victory");
     assert_eq!(judged["best"], json!(["b3"]));
+    // "recommends with a strength of 10 each legal move that results in an immediate win" (section 2.2).
+    let victory = &judged["advice"][0];
+    assert_eq!(victory["moves"], json!([{"move": "b3", "strength": 10}]));
+    let sentence = victory["sentence"].as_str().expect("a sentence");
+    assert!(sentence.ends_with("insists on b3 (10)."), "{sentence}");
     assert_eq!(judged["value"], 1.0);
 
     // Without its first Advisors it does not see that.
@@ -226,6 +266,11 @@ fn what_cannot_be_trained_is_refused_before_training() {
         ("tic-tac-toe --trainer 0&0", "2&7"),
         ("tic-tac-toe --trainer mcts", "fixed odds"),
         ("tic-tac-toe --paradigm sums", "did you mean `sum`"),
+        ("tic-tac-toe --coverage roads", "lines and drawn"),
+        ("tic-tac-toe --cycle 10 --test 0", "ends with a test"),
+        ("tic-tac-toe --reliability 90", "--cycle"),
+        ("tic-tac-toe --cycle 10 --reliability 101", "percentage"),
+        ("connect-four-4x4 --trainer self --states", "every position"),
         ("tic-tac-toe --without gredy", "Greedy"),
         ("tic-tac-toe --without-slots forkes", "forks"),
         (

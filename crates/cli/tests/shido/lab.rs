@@ -392,3 +392,83 @@ fn a_run_says_beforehand_how_long_it_will_take() {
         "{again}"
     );
 }
+
+/// Jobs of a batch system: three processes at once, one of them killed and started again.
+#[test]
+fn parts_of_several_processes_are_the_whole() {
+    let shido = Shido::new();
+    let file = shido.file("slow.toml", SLOW);
+    let out = shido.cache.path().join("parts");
+    let out = out.to_str().expect("a path of plain letters");
+    let start = |part: &str| {
+        shido
+            .command(&["lab", "run", &file, "--part", part, "--out", out, "--json"])
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("shido starts")
+    };
+    let mut jobs = ["1/3", "2/3", "3/3"].map(start);
+    let lines = || {
+        let files = fs::read_dir(out).into_iter().flatten().flatten();
+        let second = files.filter(|f| f.path().to_string_lossy().ends_with("2-of-3.journal"));
+        let texts = second.filter_map(|f| fs::read_to_string(f.path()).ok());
+        texts.map(|text| text.lines().count()).sum::<usize>()
+    };
+    let patience = Instant::now() + Duration::from_secs(60);
+    while lines() < 2 && Instant::now() < patience {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let _ = jobs[1].kill();
+    let [first, second, third] = jobs.map(|job| job.wait_with_output().expect("it ends"));
+    if !second.status.success() {
+        let said = shido.refuse(&["lab", "merge", out]);
+        assert!(said.contains("parts 2 of 3"), "{said}");
+        let command = format!("shido lab run {out}/file-slow.toml --games 600 --seed 0 --part 2/3");
+        assert!(said.contains(&command), "{said}");
+        start("2/3").wait().expect("it ends");
+    }
+    for done in [first, third] {
+        let done: serde_json::Value = serde_json::from_slice(&done.stdout).expect("one object");
+        assert_eq!(done["experiment"], "slow");
+        assert!(done["contests"].as_u64() >= Some(180), "{done}");
+    }
+    let merged = shido.json(&["lab", "merge", out, "--json"]);
+    let mut expected = Shido::new().json(&["lab", "run", &file, "--threads", "1", "--json"]);
+    // It is made again by the copy that lies beside the parts.
+    expected["command"] = merged["command"].clone();
+    assert_eq!(merged, expected);
+}
+
+#[test]
+fn parts_that_are_not_one_are_refused_with_advice() {
+    let shido = Shido::new();
+    let file = shido.file("mine.toml", EXPERIMENT);
+    let usage = |arguments: &[&str], told: &str| {
+        let output = shido.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    };
+    let run = ["lab", "run", &file, "--out", "x", "--part"];
+    usage(&[&run[..], &["3"]].concat(), "3/16: the third of sixteen");
+    usage(&[&run[..], &["5/4"]].concat(), "from 1/4 to 4/4");
+    usage(&["lab", "run", &file, "--part", "1/2"], "--out");
+    usage(&["lab", "merge"], "DIR");
+    let nothing = shido.cache.path().join("nothing");
+    fs::create_dir(&nothing).expect("it can be made");
+    let said = shido.refuse(&["lab", "merge", nothing.to_str().expect("plain letters")]);
+    assert!(
+        said.contains("no parts of a run") && said.contains("--part 1/16"),
+        "{said}"
+    );
+    let out = shido.cache.path().join("parts");
+    let out = out.to_str().expect("plain letters");
+    for seed in ["1", "2"] {
+        let part = [
+            "lab", "run", &file, "--part", "1/2", "--out", out, "--seed", seed, "--json",
+        ];
+        shido.json(&part);
+    }
+    let said = shido.refuse(&["lab", "merge", out]);
+    assert!(said.contains("seeds 1 and 2"), "{said}");
+}

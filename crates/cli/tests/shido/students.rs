@@ -261,7 +261,7 @@ fn positions_are_practised_and_come_back() {
     let room = room_with_ada();
     let mut lines = vec!["A1"];
     lines.extend(["nonsense", "b1", "hint", "a1"]);
-    lines.extend(["c1", "b2", "c2"]);
+    lines.extend(["why", "c1", "b2", "c2", "answer"]);
     let input = lines.join("\n") + "\n";
     let shown = room.shown(&["practice", "--student", "ada"], &input);
     has(
@@ -271,13 +271,15 @@ fn positions_are_practised_and_come_back() {
             "Your move (X): A1\na1 is right. It makes three.\nIt comes back on 2",
             "position 2 of 3.",
             "`nonsense` is not a legal move here",
-            "b1 is not it.\nHint: Look at the columns.",
-            "hint\nHint: Three in column a.",
+            "b1 is not it. Try another, or type \"hint\".",
+            "hint\nHint: Look at the columns.",
             "a1 is right. It makes three.",
             "position 3 of 3.",
-            "Hint: Look at the columns.",
-            "Hint: Three in column a.",
-            "c2 is not it.\nThe move is a1. It makes three.",
+            "`why` is not a legal move here. The legal moves are",
+            "c1 is not it. Try another, or type \"hint\".",
+            "b2 is not it.\nHint: Look at the columns.",
+            "c2 is not it.\nHint: Three in column a.",
+            "answer\nThe move is a1. It makes three.",
             "You found 2 of 3 positions.",
         ],
     );
@@ -294,7 +296,7 @@ fn positions_are_practised_and_come_back() {
     );
     has(
         &room.shown(&["practice", "--student", "ada"], ""),
-        &["No position is due for ada"],
+        &["No position is due for ada. 3 wait for later, the next one on 2"],
     );
 }
 

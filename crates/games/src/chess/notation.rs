@@ -100,7 +100,6 @@ fn not_legal(text: &str, names: &[String]) -> NotationError {
 
 /// The error for a text that fits several moves.
 pub(super) fn ambiguous(board: &Board, text: &str, moves: &[Move]) -> NotationError {
-    let names: Vec<String> = moves.iter().map(|mv| san::write(board, *mv)).collect();
-    NotationError::new(format!("`{text}` can mean several moves"))
-        .help(format!("write one of {}", names.join(", ")))
+    let names = moves.iter().map(|mv| san::write(board, *mv));
+    NotationError::ambiguous(text, names.collect())
 }

@@ -86,6 +86,9 @@ pub(super) struct Pattern {
 
 impl Pattern {
     pub(super) fn parse(text: &str) -> Option<Pattern> {
+        if text.ends_with(['x', ':', '-', '=']) {
+            return None;
+        }
         let mut signs: Vec<char> = text
             .chars()
             .filter(|sign| !matches!(sign, 'x' | ':' | '-' | '='))

@@ -5,7 +5,25 @@ use crate::{Advice, Advisor, Learnable, Situation, Tier};
 
 /// Raises the influence of own markers on the drawn lines, or lowers the other side's. A marker has
 /// influence on every line that runs through its point, whatever filling a line means.
-pub(super) struct Coverage;
+pub(super) struct Coverage(pub(super) Covered);
+
+/// Which lines Coverage takes for drawn ones. The literature speaks of drawn lines and does not say what
+/// they are on a board of cells, such as that of tic-tac-toe.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Covered {
+    /// All lines that the rules speak of, on any board.
+    #[default]
+    Lines,
+    /// Lines through the points on which markers stand. A board of cells has none, so that Coverage is
+    /// silent there.
+    Drawn,
+}
+
+impl Covered {
+    /// All of them, each with its name.
+    pub const ALL: [(&'static str, Covered); 2] =
+        [("lines", Covered::Lines), ("drawn", Covered::Drawn)];
+}
 
 impl<G: Learnable> Advisor<G> for Coverage {
     fn name(&self) -> &'static str {
@@ -21,7 +39,11 @@ impl<G: Learnable> Advisor<G> for Coverage {
     }
 
     fn advise(&self, situation: &Situation<'_, G>) -> Advice<G::Move> {
-        let drawn = situation.game.drawing().drawn_lines();
+        let drawing = situation.game.drawing();
+        if self.0 == Covered::Drawn && drawing.cells {
+            return Advice::Silence;
+        }
+        let drawn = drawing.lines_or_links();
         if drawn.is_empty() {
             return Advice::Silence;
         }
@@ -34,14 +56,14 @@ impl<G: Learnable> Advisor<G> for Coverage {
 
 #[cfg(test)]
 mod tests {
-    use super::Coverage;
+    use super::{Coverage, Covered};
     use crate::example::Example;
 
     #[test]
     fn counts_lines_through_own_markers_whatever_they_are_good_for() {
         for game in ["tic-tac-toe", "lose-tic-tac-toe"] {
             Example::of(game).check(
-                &Coverage,
+                &Coverage(Covered::Lines),
                 &[
                     // X has influence on three lines, all others but a2 and b3 add two.
                     ("X../.O./... X", "a1=7 a2=6 b1=7 b3=6 c1=7 c2=7 c3=7"),
@@ -56,6 +78,20 @@ mod tests {
     #[test]
     fn without_lines_the_links_between_neighbours_count() {
         // Of seven links Black touches five, six with c1 instead of c3, four with c1 instead of b2.
-        Example::of("pong-hau-ki").check(&Coverage, &[("WB/B/W. B", "b2-c1=4 c3-c1=6")]);
+        for covered in [Covered::Lines, Covered::Drawn] {
+            Example::of("pong-hau-ki")
+                .check(&Coverage(covered), &[("WB/B/W. B", "b2-c1=4 c3-c1=6")]);
+        }
+    }
+
+    #[test]
+    fn only_a_board_of_points_has_drawn_lines() {
+        let lone = "X../.O./... X";
+        Example::of("tic-tac-toe").check(&Coverage(Covered::Drawn), &[(lone, "silence")]);
+        // Achi has the lines of tic-tac-toe, drawn. White's marker touches four of them, and Black's
+        // at first three; all other points but a2 and b3 add two.
+        let achi = "B../.W./... B";
+        let said = "a1=7 a2=6 b1=7 b3=6 c1=7 c2=7 c3=7";
+        Example::of("achi").check(&Coverage(Covered::Drawn), &[(achi, said)]);
     }
 }

@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 use shido_arena::{Oracle, PlayerError, Policy};
 use shido_core::{Rng, Seat, Solved, Turn, Verdict};
 
+use crate::truth::{solved, value};
 use crate::{Arrangement, Hoyle, Learnable, Progress, Symmetries, Trainer};
 
 /// A trainer that leaves nothing essential to chance: it knows the solved game and what the learner
@@ -11,10 +12,11 @@ use crate::{Arrangement, Hoyle, Learnable, Progress, Symmetries, Trainer};
 ///
 /// Before each contest it asks the learner in its mind what it would do in every position that may
 /// come up, and compares that with the truth. Then it plans: of all the ways in which it can steer a
-/// contest it takes the one most likely to meet an error that it can refute soon, from the seat where
-/// that is likelier. It keeps to good moves as long as they lead to errors, because the learner
-/// imitates it; then it makes errors of its own. When the learner has erred it is refuted, as soon as
-/// possible, so that it can see why.
+/// contest it takes one that may meet an error that it can refute soon, from the seat where that is
+/// likelier. It keeps to good moves as long as they lead to errors, because the learner imitates it: at
+/// first any of those that do, until the learner knows what to do against good moves, then while the
+/// learner tries what it understands least, until it knows why it does so. Only then it makes errors of
+/// its own. When the learner has erred it is refuted, as soon as possible, so that it can see why.
 pub struct Ideal<O> {
     oracle: O,
     options: IdealOptions,
@@ -35,6 +37,12 @@ pub struct IdealOptions {
     pub example: bool,
     /// Whether contests are steered; otherwise any move that keeps the value is as good as another.
     pub steering: bool,
+    /// Whether good moves are varied as long as the learner errs against them: any that promises an error;
+    /// otherwise the one that promises most.
+    pub variety: bool,
+    /// Whether the learner is to try what it understands least, against good moves, before the trainer
+    /// makes errors of its own.
+    pub inquiry: bool,
     /// How many plies are planned ahead where positions can recur.
     pub horizon: u32,
 }
@@ -47,6 +55,8 @@ impl Default for IdealOptions {
             seat: true,
             example: true,
             steering: true,
+            variety: true,
+            inquiry: true,
             horizon: 12,
         }
     }
@@ -58,21 +68,20 @@ impl<O> Ideal<O> {
         Ideal { oracle, options }
     }
 
-    /// The plans that promise an error: those without errors of the trainer's own, if there are any
-    /// and it wants to set an example.
+    /// The plans that promise an error, in the first manner in which any do.
     fn plans<G: Learnable>(&self, game: &G, learner: &Hoyle<G>) -> Result<Vec<Plan<G>>, PlayerError>
     where
         O: Oracle<G>,
     {
-        let manners: &[bool] = if self.options.example {
-            &[true, false]
-        } else {
-            &[false]
+        let wanted = |manner: &Manner| match manner {
+            Manner::Example => self.options.example,
+            Manner::Inquiry => self.options.example && self.options.inquiry,
+            Manner::Error => true,
         };
         let mut plans = Vec::new();
-        for soundly in manners {
+        for manner in Manner::ALL.into_iter().filter(wanted) {
             for seat in Seat::BOTH {
-                let plan = Planner::new(game, self, learner, seat, *soundly).plan()?;
+                let plan = Planner::new(game, self, learner, seat, manner).plan()?;
                 if plan.promise > 0.0 {
                     plans.push(plan);
                 }
@@ -88,15 +97,25 @@ impl<O> Ideal<O> {
     where
         O: Oracle<G>,
     {
-        Arrangement::Lesson {
-            seat: Some(plan.learner),
-            expert: Box::new(Steering {
-                oracle: &self.oracle,
-                options: self.options,
-                symmetries: learner.knowledge.symmetries.clone(),
-                plan,
-            }),
-            paradigm: learner.paradigm,
+        let (manner, paradigm) = (plan.manner, learner.paradigm);
+        let seat = Some(plan.learner);
+        let expert = Box::new(Steering {
+            oracle: &self.oracle,
+            options: self.options,
+            symmetries: learner.knowledge.symmetries.clone(),
+            plan,
+        });
+        match manner {
+            Manner::Example | Manner::Error => Arrangement::Lesson {
+                expert,
+                seat,
+                paradigm,
+            },
+            Manner::Inquiry => Arrangement::Inquiry {
+                expert,
+                seat,
+                paradigm,
+            },
         }
     }
 }
@@ -127,12 +146,30 @@ impl<G: Learnable, O: Oracle<G>> Trainer<G> for Ideal<O> {
     }
 }
 
+/// How a contest is to lead to an error of the learner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// The trainer sets a good example, and the learner does what it thinks best.
+    Example,
+    /// The trainer sets a good example, and the learner does what it understands least. What it loses by
+    /// that does not make it wary of what was right.
+    Inquiry,
+    /// The trainer makes errors of its own. The learner imitates those, too, so this comes last.
+    Error,
+}
+
+impl Manner {
+    /// All of them, in the order in which they are tried.
+    const ALL: [Manner; 3] = [Manner::Example, Manner::Inquiry, Manner::Error];
+}
+
 /// What can be hoped for from each position, with so many plies of planning left.
 type Hopes<P> = FxHashMap<(P, u32), f64>;
 
 /// A plan for a contest in which the learner has one of the seats.
 struct Plan<G: Learnable> {
     learner: Seat,
+    manner: Manner,
     hopes: Hopes<G::Position>,
     /// How much is hoped for at the start.
     promise: f64,
@@ -144,6 +181,7 @@ impl<G: Learnable> Plan<G> {
     fn empty(learner: Seat) -> Plan<G> {
         Plan {
             learner,
+            manner: Manner::Example,
             hopes: FxHashMap::default(),
             promise: 0.0,
             horizon: u32::MAX,
@@ -157,8 +195,7 @@ struct Planner<'a, G: Learnable, O> {
     trainer: &'a Ideal<O>,
     learner: &'a Hoyle<G>,
     seat: Seat,
-    /// Whether the trainer makes no errors.
-    soundly: bool,
+    manner: Manner,
     /// What the learner would do, by the state that stands for its mirror images.
     choices: FxHashMap<G::Position, Vec<(G::Position, f64)>>,
     hopes: Hopes<G::Position>,
@@ -170,14 +207,14 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
         trainer: &'a Ideal<O>,
         learner: &'a Hoyle<G>,
         seat: Seat,
-        soundly: bool,
+        manner: Manner,
     ) -> Planner<'a, G, O> {
         Planner {
             game,
             trainer,
             learner,
             seat,
-            soundly,
+            manner,
             choices: FxHashMap::default(),
             hopes: FxHashMap::default(),
         }
@@ -188,6 +225,7 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
         let promise = self.hope(&start, horizon)?;
         Ok(Plan {
             learner: self.seat,
+            manner: self.manner,
             hopes: self.hopes,
             promise,
             horizon,
@@ -213,9 +251,15 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
         if let Some(known) = self.choices.get(state) {
             return Ok(known.clone());
         }
-        let choice: Vec<(G::Position, f64)> = self
-            .learner
-            .distribution(self.game, state)?
+        let learner = self.learner;
+        let moves = match self.manner {
+            Manner::Example | Manner::Error => learner.distribution(self.game, state)?,
+            Manner::Inquiry => {
+                let inquiring = learner.inquiring(learner.paradigm);
+                inquiring.distribution(self.game, state)?
+            }
+        };
+        let choice: Vec<(G::Position, f64)> = moves
             .into_iter()
             .map(|(mv, share)| (self.state(&self.game.after(state, mv)), share))
             .collect();
@@ -266,7 +310,7 @@ impl<'a, G: Learnable, O: Oracle<G>> Planner<'a, G, O> {
             for mv in self.game.moves(state) {
                 let next = self.state(&self.game.after(state, mv));
                 let sound = value(self.game, &self.trainer.oracle, &next, mover)? == kept;
-                if sound || !self.soundly {
+                if sound || self.manner == Manner::Error {
                     hope = hope.max(self.hope(&next, below)?);
                 }
             }
@@ -332,8 +376,10 @@ impl<G: Learnable, O: Oracle<G>> Policy<G> for Steering<'_, G, O> {
                 .collect();
             let most = hopes.iter().copied().fold(0.0, f64::max);
             if most > 0.0 {
+                let varied = self.options.variety && self.plan.manner == Manner::Example;
+                let enough = if varied { f64::MIN_POSITIVE } else { most };
                 let mut hopes = hopes.into_iter();
-                moves.retain(|_| hopes.next() == Some(most));
+                moves.retain(|_| hopes.next() >= Some(enough));
             } else {
                 moves.retain(|(_, solved, _)| Some(verdict(solved)) == best);
             }
@@ -341,34 +387,4 @@ impl<G: Learnable, O: Oracle<G>> Policy<G> for Steering<'_, G, O> {
         let share = 1.0 / moves.len() as f64;
         Ok(moves.into_iter().map(|(mv, ..)| (mv, share)).collect())
     }
-}
-
-fn solved<G: Learnable, O: Oracle<G>>(
-    game: &G,
-    oracle: &O,
-    position: &G::Position,
-) -> Result<Solved, PlayerError> {
-    match game.turn(position) {
-        Turn::Over(outcome) => Ok(Solved {
-            value: outcome.verdict(),
-            distance: Some(0),
-        }),
-        Turn::Of(_) | Turn::Chance => {
-            oracle
-                .solved(game, position)
-                .ok_or_else(|| PlayerError::Unsolved {
-                    position: format!("{position:?}"),
-                })
-        }
-    }
-}
-
-/// What a position is worth to a seat.
-fn value<G: Learnable, O: Oracle<G>>(
-    game: &G,
-    oracle: &O,
-    position: &G::Position,
-    seat: Seat,
-) -> Result<Verdict, PlayerError> {
-    Ok(solved(game, oracle, position)?.value.seen_by(seat).0)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use shido_core::{Game, Markers, Notation, Seat, Seed, Turn};
-use shido_learn::{Advice, Knowledge, Situation, advisors};
+use shido_learn::{Advice, Covered, Knowledge, Situation, advisors};
 use shido_plan::{Cuts, Estimate, Goal, Leaves, Options, PlanFile, Rate, evaluate};
 
 use crate::players::{Board, board};
@@ -74,7 +74,7 @@ fn planned(game: &Board, lines: &mut Lines) -> BTreeSet<usize> {
 fn candide_begins_the_best_plan() {
     let game = board("tic-tac-toe");
     let knowledge = Knowledge::new(&game, &mut Seed(0).rng());
-    let advisors = advisors();
+    let advisors = advisors(Covered::default());
     let candide = advisors.iter().find(|advisor| advisor.name() == "Candide");
     let candide = candide.expect("Candide is an Advisor");
     let mut seen = BTreeSet::new();

@@ -80,3 +80,19 @@ fn makes_the_learner_perfectly_reliable_at_lose_tic_tac_toe_in_150_contests() {
         }
     }
 }
+
+/// A trainer who errs and wins is imitated: the learner knew how to open and forgot it for forty contests. Now
+/// it first finds out why what it does is right, and what it can do against the perfect player stays.
+#[test]
+fn what_the_learner_can_do_against_good_moves_it_does_not_unlearn() {
+    let classroom = Classroom::of("lose-tic-tac-toe");
+    for seed in 0..5 {
+        let mut hoyle = classroom.learner();
+        classroom.train(&mut hoyle, &ideal(&classroom), 75, Seed(seed));
+        for _ in 0..4 {
+            let found = reliability(&classroom, &hoyle, 0.0);
+            assert!(found > 100.0 - 1e-9, "seed {seed}: {found}");
+            classroom.train(&mut hoyle, &ideal(&classroom), 10, Seed(seed + 100));
+        }
+    }
+}

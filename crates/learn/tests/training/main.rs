@@ -2,9 +2,9 @@
 
 mod active_learning;
 mod classroom;
-mod cycles;
 mod growing_practice;
 mod ideal;
+mod insight;
 mod maximal_exposure;
 mod priming;
 mod rising_difficulty;

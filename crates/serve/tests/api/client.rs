@@ -41,6 +41,10 @@ impl Server {
     }
 
     pub(crate) fn with(config: Config) -> Server {
+        Server::of(Catalog::shipped(), config)
+    }
+
+    pub(crate) fn of(catalog: Catalog, config: Config) -> Server {
         let (tell, told) = mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let thread = std::thread::spawn(move || {
@@ -48,7 +52,7 @@ impl Server {
             let stopped = async {
                 let _ = stopped.await;
             };
-            serve(Arc::new(Catalog::shipped()), config, ready, stopped).expect("it is served");
+            serve(Arc::new(catalog), config, ready, stopped).expect("it is served");
         });
         Server {
             address: told.recv().expect("it begins"),

@@ -5,5 +5,6 @@ mod described;
 mod kept;
 mod looking;
 mod many;
+mod panics;
 mod playing;
 mod refused;

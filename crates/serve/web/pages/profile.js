@@ -8,7 +8,7 @@ import { timeLine } from "/graph.js";
 export async function show(room) {
   titled("You");
   const [student, { contests }] = await Promise.all([get("/student"), get("/contests", { limit: 50 })]);
-  put(room, h("h1", { tabIndex: -1 }, student.name),
+  put(room, h("h1", { tabIndex: -1 }, student.name === "you" ? "You" : student.name),
     h("p", { className: "lead" }, student.games.length ? sentence(student) : "You have not played here yet."),
     h("div", { className: "by-game" }, student.games.map(game)),
     contests.length ? h("section", { "aria-labelledby": "contests" }, h("h2", { id: "contests" }, "Your games"), table(contests)) : null);

@@ -29,8 +29,9 @@ use crate::players::{
     Answer, Asked, Context, Expectiminimax, Find, HotSearches, Mcts, Prepared, ProofNumber, Pvs,
     Search,
 };
+use crate::random_contests::contests_in_turn;
 use crate::solved_tables::SolvedTables;
-use crate::{Error, MatchOrder, Settings, Spec, Watch};
+use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 
 /// A game whose type is known, and the table of its moves.
 pub(crate) struct Typed<G: Game> {
@@ -259,6 +260,17 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome> {
         self.entry.game.play_out(position.get(), rng)
+    }
+
+    fn random_contests(
+        &self,
+        start: &ErasedPosition,
+        count: usize,
+        rng: &mut Rng,
+        stop: &AtomicBool,
+    ) -> Vec<RandomContest> {
+        let odds = self.entry.abilities.probability;
+        contests_in_turn(&self.entry.game, odds, start.get(), count, rng, stop)
     }
 
     fn key(&self, position: &ErasedPosition) -> u64 {
@@ -599,6 +611,15 @@ impl<G: Playable> Rules for Typed<G> {
 
     fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved> {
         (self.solved_tables().lookup)(table, &self.entry.game, position.get())
+    }
+
+    fn pack(&self, position: &ErasedPosition) -> u64 {
+        (self.solved_tables().pack)(&self.entry.game, position.get())
+    }
+
+    fn unpack(&self, packed: u64) -> Option<ErasedPosition> {
+        let position = (self.solved_tables().unpack)(&self.entry.game, packed)?;
+        Some(ErasedPosition::new(position))
     }
 
     fn look_up_endgame(&self, tables: &EndgameTables, position: &ErasedPosition) -> Option<Solved> {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use shido_arena::PlayerError;
 use shido_core::{ForFirst, ForMover, Seat, Turn, Verdict};
-use shido_learn::{Advice, Decision, Learnable, Opinion, Paradigm, Reason, Situation, Tier};
+use shido_learn::{
+    Advice, Covered, Decision, Learnable, Opinion, Paradigm, Reason, Situation, Strength, Tier,
+};
 use shido_search::Bound;
 
 use super::mind::Judge;
@@ -38,13 +40,20 @@ const WITHOUT: Opt<String> = text(
     "Advisors that are not asked",
 );
 
+const COVERAGE: Opt<Covered> = choice(
+    "coverage",
+    &Covered::ALL,
+    "which lines Coverage counts: all, or those that are drawn (none on a board of cells)",
+)
+.usually("lines");
+
 pub(crate) struct Hoyle;
 
 impl PlayerKind for Hoyle {
     const NAME: &'static str = "hoyle";
     const ABOUT: &'static str =
         "listens to Advisors that know no game, and to what it has learned of this one";
-    const OPTIONS: Declarations = &[&KNOWLEDGE, &PARADIGM, &WITHOUT];
+    const OPTIONS: Declarations = &[&KNOWLEDGE, &PARADIGM, &WITHOUT, &COVERAGE];
     const NEEDS: &'static [Need] = &[Need::NoChance];
     const FIXED: Option<bool> = Some(true);
 
@@ -56,6 +65,7 @@ impl PlayerKind for Hoyle {
         let wanted = LearnerOptions {
             paradigm: options.need(&PARADIGM)?,
             without_advisors: names(&options.get(&WITHOUT)?.unwrap_or_default()),
+            coverage: options.need(&COVERAGE)?,
             ..LearnerOptions::default()
         };
         let (mut hoyle, _) = entry.learner(&wanted, context.settings)?;
@@ -161,18 +171,9 @@ fn vetoed_by<M: PartialEq>(decision: &Decision<M>, mv: M) -> Option<&'static str
 }
 
 fn said<M: Copy + PartialEq>(opinion: &Opinion<M>, write: impl Fn(M) -> String) -> AdvisorSaid<M> {
-    let name = |mv, strength| MoveNamed { mv, strength };
-    let named = |moves: &[M]| moves.iter().map(|mv| name(*mv, None)).collect();
-    let (says, moves) = match &opinion.advice {
-        Advice::Silence => ("nothing", Vec::new()),
-        Advice::Mandate(moves) => ("mandate", named(moves)),
-        Advice::Veto(moves) => ("veto", named(moves)),
-        Advice::Remark(_) => ("remark", Vec::new()),
-        Advice::Comments(comments) => {
-            let comments = comments.iter();
-            let comments = comments.map(|(mv, strength)| name(*mv, Some(strength.number())));
-            ("comments", comments.collect())
-        }
+    let named = |(mv, strength): (M, Option<Strength>)| MoveNamed {
+        mv,
+        strength: strength.map(Strength::number),
     };
     AdvisorSaid {
         advisor: opinion.advisor,
@@ -181,8 +182,14 @@ fn said<M: Copy + PartialEq>(opinion: &Opinion<M>, write: impl Fn(M) -> String) 
             Tier::Second => 2,
             Tier::Third => 3,
         },
-        says,
-        moves,
+        says: match opinion.advice {
+            Advice::Silence => "nothing",
+            Advice::Mandate(_) => "mandate",
+            Advice::Veto(_) => "veto",
+            Advice::Remark(_) => "remark",
+            Advice::Comments(_) => "comments",
+        },
+        moves: opinion.advice.moves().into_iter().map(named).collect(),
         sentence: opinion.sentence(write),
     }
 }

@@ -78,6 +78,19 @@ pub enum Tutored<'a> {
     Student(&'a str),
 }
 
+impl<'a> Tutored<'a> {
+    /// How the tutor that is written so knows it; nothing where it is another player or says more.
+    #[must_use]
+    pub fn of(spec: &'a Spec) -> Option<Tutored<'a>> {
+        match &spec.options[..] {
+            _ if spec.name != TutorKind::NAME => None,
+            [(option, level)] if option == LEVEL.name() => Some(Tutored::Level(level)),
+            [(option, student)] if option == STUDENT.name() => Some(Tutored::Student(student)),
+            _ => None,
+        }
+    }
+}
+
 /// How much memory a solver gets while a person waits, and how many positions up to symmetry it may find: a second of
 /// work. Larger games are looked up only if they were solved before.
 const WHILE_WAITING: u64 = 32 << 20;
@@ -101,7 +114,7 @@ impl PlayerKind for TutorKind {
     const ABOUT: &'static str = "plays at the level of its opponent, whom it gets to know, and gives chances that they can find";
     const OPTIONS: Declarations = &[&SCORE, &LEVEL, &STUDENT, &NODES, &JUDGE];
     const FIXED: Option<bool> = Some(false);
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -365,7 +378,8 @@ impl<G: Notation> Judging<G> {
             // It looks at other positions than the one that somebody watches.
             watch: &|_| {},
         };
-        let thought = self.mind.think(contest, Ask::EveryMove, &mut thinking);
+        let ask = effort.among.map_or(Ask::EveryMove, Ask::Best);
+        let thought = self.mind.think(contest, ask, &mut thinking);
         thought.map_err(|error| match error {
             ThoughtError::Silent | ThoughtError::Unrated | ThoughtError::Chance => PlayerError::Failed(
                 "the judge does not tell what moves are worth: name a search or an engine that speaks UCI"
@@ -421,13 +435,14 @@ impl<G: Notation> Judge<G> for Judging<G> {
         if line.is_empty() {
             line.extend(thought.best.first());
         }
-        let moves = thought
-            .moves
-            .iter()
-            .map(|judged| (judged.mv, judged.value.0));
-        let mut moves: Vec<(G::Move, f64)> = moves.collect();
+        let bounded = |judged: &&MoveThought<G::Move>| {
+            effort.among.is_some() && matches!(judged.bound, Bound::AtLeast | Bound::AtMost)
+        };
+        let known = thought.moves.iter().filter(|judged| !bounded(judged));
+        let mut moves: Vec<(G::Move, f64)> =
+            known.map(|judged| (judged.mv, judged.value.0)).collect();
         if let Some(&best) = line.first()
-            && moves.len() < game.count_moves(contest.position())
+            && thought.moves.len() < game.count_moves(contest.position())
         {
             moves = self.one_by_one(contest, best, effort, thinking)?;
         }

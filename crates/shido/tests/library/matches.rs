@@ -20,6 +20,35 @@ fn random_play_at_tic_tac_toe() {
     assert!((report.draws - 8.0 / 63.0).abs() < 1e-12);
 }
 
+/// The same as a sample of contests, which does not depend on the number of threads. Within four standard errors.
+#[test]
+fn random_contests_at_tic_tac_toe() {
+    let game = open("tic-tac-toe");
+    let contests = |threads| {
+        let settings = Settings {
+            threads: std::num::NonZeroUsize::new(threads),
+            ..Settings::in_memory()
+        };
+        game.random_contests(None, 10_000, &settings)
+            .expect("the start is a position")
+    };
+    let played = contests(1);
+    assert_eq!(played, contests(2));
+    for (payoff, exact) in [
+        (1.0, 737.0 / 1260.0),
+        (-1.0, 121.0 / 420.0),
+        (0.0, 8.0 / 63.0),
+    ] {
+        let share = played.iter().filter(|one| one.payoff == payoff).count() as f64 / 10_000.0;
+        assert!((share - exact).abs() < 4.0 * (exact * (1.0 - exact) / 10_000.0_f64).sqrt());
+    }
+    assert!(
+        played
+            .iter()
+            .all(|one| (5..=9).contains(&one.plies) && !one.capped)
+    );
+}
+
 /// Who meets themselves scores one half, and is as strong as themselves. Nobody else's results are known by
 /// hand, but what one wins the other loses, and nobody beats a perfect player.
 #[test]

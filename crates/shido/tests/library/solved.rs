@@ -177,3 +177,29 @@ fn every_shipped_game_opens() {
         assert!(!game.about().about.is_empty(), "{name} says what it is");
     }
 }
+
+/// The boards of tic-tac-toe up to symmetry by the number of marks are known; and after a corner the centre is the only
+/// reply that does not lose.
+#[test]
+fn a_solved_table_is_there_to_be_looked_at() {
+    let game = open("tic-tac-toe");
+    let settings = Settings::in_memory();
+    let table = game.solved_table(&settings, &|_| {}).expect("it is small");
+    let sizes: Vec<usize> = table.parts().map(|part| part.keys.len()).collect();
+    assert_eq!(sizes, [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]);
+    let value = |position: &str| {
+        let key = game.table_key(position).expect("it is a position");
+        let image = game.table_position(key).expect("it is solved");
+        assert_eq!(
+            game.table_key(&image.expect("the key is one")).ok(),
+            Some(key)
+        );
+        let found = table.parts().find_map(|part| {
+            let place = part.keys.binary_search(&key).ok()?;
+            Some(part.entries[place].solved())
+        });
+        found.expect("it can be reached").value.0
+    };
+    assert_eq!(value(".../.O./X.. X"), Verdict::Draw);
+    assert_eq!(value("O../.../X.. X"), Verdict::Win);
+}

@@ -1,6 +1,11 @@
 //! Trials by name, as the laboratory orders them.
 
-use shido::{Error, Goal, LearnerOptions, Seed, Settings, Testing, TrainingOrder, TrainingReport};
+use std::num::NonZeroU64;
+
+use shido::{
+    Covered, Error, Goal, LearnerOptions, Seed, Settings, Testing, TrainingOrder, TrainingPoint,
+    TrainingReport,
+};
 
 use crate::asking::open;
 
@@ -15,6 +20,7 @@ fn order(trainer: &str, standard: u32) -> TrainingOrder {
         challengers: Some(challengers.map(|name| name.parse().unwrap()).into()),
         testing: Testing::Exact,
         curve: false,
+        states: false,
     }
 }
 
@@ -62,6 +68,105 @@ fn a_trial_depends_on_its_seed_alone() {
     let long = trial("lose-tic-tac-toe", &long, 5).unwrap();
     assert_eq!((first.contests, first.units), (long.contests, long.units));
     assert_eq!(first.tests, long.tests);
+}
+
+/// As the trial of [`order`], but in cycles of fifteen contests and a test of twenty against each.
+fn cycles(trainer: &str, reliability: f64, most: u64) -> TrainingOrder {
+    TrainingOrder {
+        goal: Goal::Cycles {
+            training: NonZeroU64::new(15).unwrap(),
+            reliability,
+        },
+        most,
+        testing: Testing::Contests(20),
+        ..order(trainer, 1)
+    }
+}
+
+/// More than everything cannot be reached, so training takes its course, and the tests have left no
+/// trace in it.
+#[test]
+fn nothing_is_learned_from_the_test_of_a_cycle() {
+    let tested = trial("lose-tic-tac-toe", &cycles("2&7", 1.01, 100), 5).unwrap();
+    let plain = TrainingOrder {
+        goal: Goal::Contests(100),
+        ..cycles("2&7", 1.0, 100)
+    };
+    let plain = trial("lose-tic-tac-toe", &plain, 5).unwrap();
+    assert!(!tested.reached && plain.reached);
+    assert_eq!(tested.contests, 100);
+    assert_eq!((tested.lessons, tested.units), (plain.lessons, plain.units));
+    assert_eq!(tested.tests, plain.tests);
+    let after: Vec<u64> = tested.curve.iter().map(|point| point.contests).collect();
+    assert_eq!(after, [15, 30, 45, 60, 75, 90, 100]);
+    // They are tests of their own: the same contests again would tell nothing new.
+    let first = &tested.curve[0].tests;
+    assert!(tested.curve[1..].iter().all(|point| point.tests != *first));
+}
+
+#[test]
+fn the_first_test_that_meets_the_standard_is_the_last() {
+    let cycled = trial("tic-tac-toe", &cycles("2&7", 1.0, 600), 5).unwrap();
+    assert!(cycled.reached);
+    let (last, before) = cycled.curve.split_last().unwrap();
+    assert_eq!(last.contests, cycled.contests);
+    assert!(last.tests.iter().all(|test| test.losses == 0.0));
+    let failed = |point: &TrainingPoint| point.tests.iter().any(|test| test.losses > 0.0);
+    assert!(before.iter().all(failed));
+    let untested = TrainingOrder {
+        testing: Testing::Never,
+        ..cycles("2&7", 1.0, 600)
+    };
+    let error = trial("tic-tac-toe", &untested, 5).unwrap_err().to_string();
+    assert!(error.contains("ends with a test"), "{error}");
+}
+
+/// A board of cells has no drawn lines, so there it is all the same whether Coverage is silent or left out;
+/// at achi the lines are drawn.
+#[test]
+fn coverage_of_drawn_lines_is_silent_on_cells_alone() {
+    let learner = |without: &[&str], coverage| TrainingOrder {
+        learner: LearnerOptions {
+            without_advisors: without.iter().map(|name| (*name).to_owned()).collect(),
+            coverage,
+            ..LearnerOptions::default()
+        },
+        testing: Testing::Contests(4),
+        ..order("2&7", 10)
+    };
+    for (game, silent) in [("lose-tic-tac-toe", true), ("achi", false)] {
+        let report = |without, coverage| {
+            let report = trial(game, &learner(without, coverage), 3).unwrap();
+            (report.contests, report.slots, report.tests)
+        };
+        let drawn = report(&[], Covered::Drawn);
+        assert_eq!(
+            drawn == report(&["coverage"], Covered::Lines),
+            silent,
+            "{game}"
+        );
+        assert_eq!(drawn == report(&[], Covered::Lines), !silent, "{game}");
+    }
+}
+
+/// The critical states of tic-tac-toe are 431 up to symmetry, by a count of its own.
+#[test]
+fn states_are_asked_for_where_there_are_few() {
+    let asked = |trainer| TrainingOrder {
+        states: true,
+        ..order(trainer, 10)
+    };
+    let states = trial("tic-tac-toe", &asked("perfect"), 1).unwrap().states;
+    let states = states.unwrap();
+    assert_eq!(states.seen.states + states.unseen.states, 431);
+    assert_eq!(
+        trial("tic-tac-toe", &order("self", 10), 1).unwrap().states,
+        None
+    );
+    let error = trial("connect-four-4x4", &asked("random"), 1)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("every position"), "{error}");
 }
 
 #[test]

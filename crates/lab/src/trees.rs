@@ -1,0 +1,49 @@
+//! Answers to trees that were worked out by hand.
+
+use shido::{Ask, Event, Request, Settings, open_tree_text};
+
+use crate::LabError;
+use crate::experiment::Example;
+
+/// What a player says of a tree.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The value of the root.
+    pub value: f64,
+    /// The best moves.
+    pub best: Vec<String>,
+}
+
+pub(crate) fn answer_all(
+    examples: &[Example],
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Vec<Answer>, LabError> {
+    let examples = examples.iter();
+    examples
+        .map(|example| answer(example, settings, watch))
+        .collect()
+}
+
+fn answer(
+    example: &Example,
+    settings: &Settings,
+    watch: &(dyn Fn(Event) + Sync),
+) -> Result<Answer, LabError> {
+    let tree = open_tree_text(&example.name, &example.tree.value).map_err(|errors| {
+        let first = errors.into_iter().next();
+        let (problem, help) = first.map_or_else(Default::default, |e| (e.problem, e.help));
+        example.tree.place.mistake(problem, help)
+    })?;
+    let refused = |error| example.by.place.refuse(&error);
+    let by = tree
+        .player(&example.by.value, settings, watch)
+        .map_err(refused)?;
+    let mut session = tree.session(None, settings).map_err(refused)?;
+    let found = session.analyze(&by, Ask::EveryMove, &Request::default());
+    let thought = found.map_err(refused)?.thought;
+    Ok(Answer {
+        value: thought.value.0,
+        best: thought.best,
+    })
+}

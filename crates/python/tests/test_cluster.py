@@ -1,0 +1,210 @@
+"""The laboratory on Ray: what one thread finds, whoever dies on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Dict, Iterator, List
+
+import pytest
+
+import shido
+from shido import lab
+
+EXPERIMENT = """
+name = "cluster"
+title = "On a cluster"
+analysis = ""
+[matches]
+measure = "score"
+games = 200
+rows = [
+  { row = "depth 3", column = "random", game = "connect-four", player = "alphabeta:depth=3", against = "random" },
+  { row = "mcts", column = "random", game = "connect-four", player = "mcts:playouts=30", against = "random" },
+]
+"""
+
+TRAINING = """
+name = "trained"
+title = "Runs of training"
+analysis = ""
+[training]
+runs = 4
+rows = [{ row = "self", game = "tic-tac-toe", trainer = "self", standard = 5 }]
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Three workers on this machine."""
+    ray = pytest.importorskip("ray")
+    for attempt in range(5):
+        try:
+            ray.init(num_cpus=3, include_dashboard=False, log_to_driver=False, logging_level="error")
+            break
+        except Exception:
+            # A machine that is very busy may take longer than Ray waits.
+            ray.shutdown()
+    yield ray
+    ray.shutdown()
+
+
+def experiment(folder: Path, text: str = EXPERIMENT) -> str:
+    path = folder / "experiment.toml"
+    path.write_text(text)
+    return str(path)
+
+
+def alone(name: str, folder: Path) -> Dict[str, Any]:
+    return lab.run(name, threads=1, results=folder / "alone").to_dict()
+
+
+@pytest.mark.parametrize("text", [EXPERIMENT, TRAINING])
+def test_the_cluster_finds_what_one_thread_finds(cluster: Any, tmp_path: Path, text: str) -> None:
+    name = experiment(tmp_path, text)
+    seen: List[int] = []
+    found = lab.run(name, results=tmp_path / "ray", ray="auto", progress=seen.append)
+    assert found.to_dict() == alone(name, tmp_path)
+    assert seen == sorted(seen) and seen[0] == 0 and len(seen) > 3
+    # It is all in the journal now.
+    again: List[int] = []
+    lab.run(name, results=tmp_path / "ray", ray="auto", progress=again.append)
+    assert again == seen[-1:]
+
+
+def workers() -> List[int]:
+    """The processes of Ray that are at work on a task of ours."""
+    found = []
+    for process in Path("/proc").iterdir():
+        try:
+            title = (process / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if title.startswith(b"ray::_several"):
+            found.append(int(process.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found in /proc")
+def test_a_worker_that_dies_is_replaced_and_nothing_counts_twice(cluster: Any, tmp_path: Path) -> None:
+    name = experiment(tmp_path, EXPERIMENT.replace("playouts=30", "playouts=300"))
+    killed: List[int] = []
+
+    def kill(done: int) -> None:
+        if done > 0 and len(killed) < 2:
+            for worker in workers()[:1]:
+                os.kill(worker, signal.SIGKILL)
+                killed.append(worker)
+
+    found = lab.run(name, results=tmp_path / "ray", ray="auto", progress=kill)
+    assert killed, "nobody was killed"
+    assert found.to_dict() == alone(name, tmp_path)
+
+
+DRIVER = """
+import sys
+from shido import lab
+print(lab.run(sys.argv[1], results=sys.argv[2], ray="local", progress=lambda done: print("done", done, flush=True)).verdict)
+"""
+
+
+def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    name = experiment(tmp_path, EXPERIMENT.replace("playouts=30", "playouts=300"))
+    results = tmp_path / "ray"
+    driver = subprocess.Popen(
+        [sys.executable, "-c", DRIVER, name, str(results)], stdout=subprocess.PIPE, text=True
+    )
+    assert driver.stdout is not None
+    counts = (int(line.split()[1]) for line in driver.stdout if line.startswith("done"))
+    kept = next(count for count in counts if count > 0)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    journal = next(results.glob("*.journal")).read_text().splitlines()
+    assert 2 <= len(journal) < 21, "it was killed on the way"
+    time.sleep(1)
+    seen: List[int] = []
+    found = lab.run(name, results=results, ray="local", progress=seen.append)
+    assert seen[0] >= kept, "what was kept is not played again"
+    assert found.to_dict() == alone(name, tmp_path)
+
+
+def test_a_mistake_of_a_player_is_told_as_without_a_cluster(cluster: Any, tmp_path: Path) -> None:
+    wrong = experiment(tmp_path, EXPERIMENT.replace("mcts:playouts=30", "mcts:playout=30"))
+    with pytest.raises(shido.FileError, match="playout"):
+        lab.run(wrong, results=tmp_path / "ray", ray="auto")
+
+
+def raises(shared: str, item: int) -> int:
+    raise shido.ArgumentError(f"{shared} {item}", "nothing")
+
+
+def test_what_a_worker_raises_is_raised_here(cluster: Any) -> None:
+    from shido.cluster import each
+
+    with pytest.raises(shido.ArgumentError, match="item 7"):
+        list(each("auto", raises, "item", [7]))
+
+
+def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
+    name = experiment(tmp_path)
+    run = shido._shido.LabRun(name)
+    order = lab._Order(name, run.text, None, False, 0, "another run")
+    with pytest.raises(shido.ShidoError, match="another version"):
+        lab._play(order, 0)
+
+
+def test_blocks_are_checked(tmp_path: Path) -> None:
+    run = shido._shido.LabRun(experiment(tmp_path), results=tmp_path / "kept")
+    assert len(run.contests) == 20 and sum(run.contests) == 400
+    with pytest.raises(shido.ArgumentError, match="resume"):
+        run.keep(0, [0.0] * 10)
+    assert run.resume() == []
+    with pytest.raises(shido.BusyError):
+        shido._shido.LabRun(experiment(tmp_path), results=tmp_path / "kept").resume()
+    numbers = run.play(3)
+    assert numbers == run.play(3)
+    run.keep(3, numbers)
+    run.keep(3, numbers)
+    for number, wrong, told in ((99, numbers, "no block 99"), (4, [1.0], "10 numbers, not 1")):
+        with pytest.raises(shido.ArgumentError, match=told):
+            run.keep(number, wrong)
+    with pytest.raises(shido.ShidoError, match="different numbers"):
+        run.keep(3, [1.0] * 10)
+    with pytest.raises(shido.ShidoError, match="20 of 400"):
+        run.finish()
+    run.close()
+    assert shido._shido.LabRun(experiment(tmp_path), results=tmp_path / "kept").resume() == [3]
+
+
+def test_without_ray_nothing_of_it_is_imported() -> None:
+    code = "import sys, shido, shido.lab; print([m for m in ('ray', 'pyspiel', 'pettingzoo', 'chess') if m in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
+    # As if it were not installed.
+    code = (
+        "import sys; sys.modules['ray'] = None; import shido.lab\n"
+        "try:\n    shido.lab.run('tutoring-trees', ray='auto'); print('trees need nobody')\n"
+        "    shido.lab.run('semi-random-table-1', games=10, fresh=True, ray='auto')\n"
+        "except shido.ShidoError as error:\n    print(error.help)"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[0] == "trees need nobody"
+    assert "pip install" in said.stdout
+
+
+def test_the_command_line_runs_the_package(tmp_path: Path) -> None:
+    """`python -m shido.lab` leaves its results where the command line looks for them."""
+    pytest.importorskip("ray")
+    name = experiment(tmp_path, EXPERIMENT.replace("games = 200", "games = 20"))
+    environment = {**os.environ, "SHIDO_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "shido.lab", name, "--ray", "local", "--seed", "4"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    kept = json.loads((tmp_path / "lab" / "file-cluster.json").read_text())
+    assert kept["seed"] == 4 and kept == lab.run(name, seed=4, results=tmp_path / "one").to_dict()
