@@ -7,8 +7,8 @@ use shido_search::Regression;
 
 use crate::WeightsError;
 
-/// A position searched to several depths: for each, from one ply on, the advantage that it came to for the side to
-/// move, or `None` where it was decided or there was nothing more to search.
+/// A position searched to several depths: for each, from the evaluation on, the advantage that it came to for the side
+/// to move, or `None` where it was decided or there was nothing more to search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sounding {
     /// How far the contest had come, by the game's measure of progress; 0 where it has none.
@@ -22,23 +22,26 @@ const STAGE: u32 = 12;
 /// With fewer positions a stage is taken together with the one before it.
 const FEWEST: usize = 40;
 
-/// For each depth from three plies on, what a search of about half that depth says of it, stage by stage. Both
-/// depths are even or both odd, since evaluations are kind to whoever moved last.
+/// For each depth, what the evaluation says of it, and from three plies on what a search of about half that depth
+/// says, stage by stage. Searches are compared with those that are even or odd as they are, since evaluations are
+/// kind to whoever moved last.
 #[must_use]
 pub fn regressions(soundings: &[Sounding]) -> Vec<Regression> {
     let deepest = soundings.iter().map(|it| it.advantages.len()).max();
-    let deepest = deepest.unwrap_or(0) as u32;
-    (3..=deepest)
-        .flat_map(|deep| {
-            let half = deep / 2;
-            let shallow = half - (deep - half) % 2;
-            stages(soundings, deep, shallow)
-        })
+    let depths = 1..deepest.unwrap_or(0) as u32;
+    let pairs = depths.flat_map(|deep| {
+        let half = deep / 2;
+        let shallow = half.saturating_sub((deep - half) % 2);
+        let searched = (shallow > 0).then_some((deep, shallow));
+        [Some((deep, 0)), searched].into_iter().flatten()
+    });
+    pairs
+        .flat_map(|(deep, shallow)| stages(soundings, deep, shallow))
         .collect()
 }
 
 fn stages(soundings: &[Sounding], deep: u32, shallow: u32) -> Vec<Regression> {
-    let at = |sounding: &Sounding, depth: u32| *sounding.advantages.get(depth as usize - 1)?;
+    let at = |sounding: &Sounding, depth: u32| *sounding.advantages.get(depth as usize)?;
     let mut pairs: Vec<(u32, f64, f64)> = soundings
         .iter()
         .filter_map(|it| Some((it.progress / STAGE, at(it, shallow)?, at(it, deep)?)))
@@ -102,8 +105,8 @@ pub fn fit(points: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
 #[serde(deny_unknown_fields)]
 struct File {
     game: String,
-    #[allow(dead_code)]
-    origin: String,
+    #[serde(rename = "origin")]
+    _origin: String,
     regression: Vec<Row>,
 }
 
@@ -142,13 +145,12 @@ pub fn read_regressions(name: &str, text: &str) -> Result<Vec<Regression>, Weigh
         }),
     };
     let read = |row: Row| {
-        let deepest = f64::from(row.deep) - 1.0;
-        if row.shallow == 0 || f64::from(row.shallow) > deepest {
+        if row.deep > MOST_PLIES || row.shallow >= row.deep {
             return Err(WeightsError::Number {
                 name: "shallow".to_owned(),
                 value: f64::from(row.shallow),
-                least: 1.0,
-                most: deepest,
+                least: 0.0,
+                most: f64::from(row.deep.min(MOST_PLIES)) - 1.0,
             });
         }
         Ok(Regression {
@@ -166,6 +168,7 @@ pub fn read_regressions(name: &str, text: &str) -> Result<Vec<Regression>, Weigh
 
 /// Larger numbers are a mistake.
 const MOST: f64 = 1e3;
+const MOST_PLIES: u32 = 200;
 
 /// The text of a file of regressions.
 #[must_use]
@@ -211,7 +214,7 @@ mod tests {
     fn depths_come_in_pairs_of_one_parity_and_stages_that_are_large_enough() {
         let sounding = |number: u32| Sounding {
             progress: number % 60,
-            advantages: (0..8)
+            advantages: (0..=8)
                 .map(|depth| Some(f64::from(number % 7) + f64::from(depth * number % 3)))
                 .collect(),
         };
@@ -220,10 +223,16 @@ mod tests {
         let pairs: Vec<(u32, u32)> = found.iter().map(|it| (it.deep, it.shallow)).collect();
         let mut distinct = pairs.clone();
         distinct.dedup();
-        assert_eq!(distinct, [(3, 1), (4, 2), (5, 1), (6, 2), (7, 3), (8, 4)]);
+        let by_search: Vec<_> = distinct.iter().copied().filter(|pair| pair.1 > 0).collect();
+        assert_eq!(by_search, [(3, 1), (4, 2), (5, 1), (6, 2), (7, 3), (8, 4)]);
+        let at_sight: Vec<u32> = (distinct.iter())
+            .filter(|pair| pair.1 == 0)
+            .map(|pair| pair.0)
+            .collect();
+        assert_eq!(at_sight, [1, 2, 3, 4, 5, 6, 7, 8]);
         let stages: Vec<u32> = found
             .iter()
-            .filter(|it| it.deep == 8)
+            .filter(|it| (it.deep, it.shallow) == (8, 4))
             .map(|it| it.from)
             .collect();
         assert_eq!(stages, [0, 12, 24, 36, 48]);

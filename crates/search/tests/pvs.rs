@@ -506,10 +506,7 @@ fn depths_without_values_are_left_out() {
 /// A search of a tree by what a shallow search says of a deep one.
 fn by_probcut(tree: &Tree, depth: u32, sigmas: f64, cut: Regression) -> Analysis<Branch> {
     let table = TranspositionTable::new(1);
-    let known = ProbCut {
-        sigmas,
-        regressions: vec![cut],
-    };
+    let known = ProbCut::new(sigmas, &[cut]);
     let search = Pvs {
         game: tree,
         model: &Judged(Seat::First),

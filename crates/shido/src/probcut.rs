@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Serialize, Serializer};
 use shido_arena::Contest;
-use shido_core::{Game, Turn, parallel};
+use shido_core::{ForFirst, Game, Turn, parallel};
 use shido_eval::{Sounding, regressions, write_regressions};
 use shido_search::{
     Analysis, Ask, Limits, PvsOptions, Regression, SearchError, Selectivity, TranspositionTable,
@@ -213,25 +213,32 @@ fn soundings(
         }
         let ply = contest.moves().len();
         if ply % STRIDE == number % STRIDE && ply >= order.opening_plies as usize {
-            let advantages = Mutex::new(vec![None; order.depth as usize]);
             let stake = game.stake();
+            let advantage = |value: ForFirst<f64>| {
+                let share = value.seen_by(mover).0 / stake;
+                (share.abs() < DECIDED).then(|| share.atanh())
+            };
+            let mut at_once = vec![None; order.depth as usize + 1];
+            let judged = evaluator.model.horizon(game, contest.position());
+            at_once[0] = judged.and_then(advantage);
+            let advantages = Mutex::new(at_once);
+            let note = |seen: &Analysis<<Erased as Game>::Move>| {
+                if let (Some(depth), Ok(mut noted)) = (seen.depth, advantages.lock())
+                    && let Some(noted) = noted.get_mut(depth as usize)
+                {
+                    *noted = advantage(seen.value);
+                }
+            };
+            let exact = Selectivity::Exact;
             search(
                 entry,
                 evaluator,
                 &contest,
-                Selectivity::Exact,
+                exact,
                 order.depth,
                 settings,
                 sounding,
-                &|seen| {
-                    let share = seen.value.seen_by(mover).0 / stake;
-                    if let (Some(depth), Ok(mut noted)) = (seen.depth, advantages.lock())
-                        && share.abs() < DECIDED
-                        && let Some(noted) = noted.get_mut(depth as usize - 1)
-                    {
-                        *noted = Some(share.atanh());
-                    }
-                },
+                &note,
             )?;
             found.push(Sounding {
                 progress: game.progress(contest.position()).unwrap_or(0),

@@ -115,7 +115,7 @@ fn shallow_searches_are_measured_for_probcut() {
         .iter()
         .filter_map(|it| Some((it["deep"].as_u64()?, it["shallow"].as_u64()?)))
         .collect();
-    assert_eq!(depths, [(3, 1), (4, 2)]);
+    assert_eq!(depths, [(1, 0), (2, 0), (3, 0), (3, 1), (4, 0), (4, 2)]);
     let by = format!("pvs:depth=5,pruning=probcut,cuts={file}");
     shido.json(&["analyze", "othello", "--by", &by, "--json"]);
 

@@ -320,7 +320,7 @@ impl Endgames for Chess {
         let upper = text.to_uppercase();
         let known = |&letter: &char| letter == 'K' || KINDS.iter().any(|(_, it)| *it == letter);
         if let Some(stranger) = upper.chars().find(|letter| !known(letter)) {
-            let near = match nearest(&upper, names.iter().map(String::as_str)) {
+            let near = match nearest(&upper, names.iter().skip(1).map(String::as_str)) {
                 Some(near) => format!("; did you mean {near}?"),
                 None => String::new(),
             };

@@ -4,13 +4,11 @@
 ///
 /// Values are compared as advantages: the inverse hyperbolic tangent of their share of the stake. An evaluation
 /// squeezes what it adds up by the tangent, and there errors are of one size wherever the value lies.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ProbCut {
-    /// How many standard deviations a deep value must be expected to lie outside the window for a node to be
-    /// given up. The usual one of Buro is 1.5: one deep value of fifteen would have been inside.
-    pub sigmas: f64,
-    /// What was measured, in any order.
-    pub regressions: Vec<Regression>,
+    pub(super) sigmas: f64,
+    /// By the deep depth; of each the shallow ones in ascending order, and of each of these the stages.
+    by_depth: Vec<Vec<Regression>>,
 }
 
 /// What a search of one depth says of one of another: deep = slope · shallow + offset + an error of this
@@ -19,7 +17,7 @@ pub struct ProbCut {
 pub struct Regression {
     /// How many plies the deep search looks ahead.
     pub deep: u32,
-    /// How many the shallow one does: fewer.
+    /// How many the shallow one does: fewer. Where none, it is the evaluation.
     pub shallow: u32,
     /// From which measure of progress on; 0 where a game has none.
     pub from: u32,
@@ -34,14 +32,30 @@ pub struct Regression {
 }
 
 impl ProbCut {
-    /// What is known of searches to this depth where the contest has come so far.
-    pub(super) fn find(&self, depth: i32, progress: u32) -> Option<&Regression> {
-        let fits =
-            |cut: &&Regression| i64::from(cut.deep) == i64::from(depth) && cut.from <= progress;
-        self.regressions
-            .iter()
-            .filter(fits)
-            .max_by_key(|cut| cut.from)
+    /// Gives a node up where a deep value is expected so many standard deviations outside the window. The usual
+    /// number of Buro is 1.5: one deep value of fifteen would have been inside.
+    #[must_use]
+    pub fn new(sigmas: f64, regressions: &[Regression]) -> ProbCut {
+        let deepest = regressions.iter().map(|it| it.deep).max().unwrap_or(0);
+        let mut by_depth = vec![Vec::new(); deepest as usize + 1];
+        for regression in regressions {
+            by_depth[regression.deep as usize].push(*regression);
+        }
+        for of_depth in &mut by_depth {
+            of_depth.sort_by_key(|it: &Regression| (it.shallow, it.from));
+        }
+        ProbCut { sigmas, by_depth }
+    }
+
+    /// What is known of searches to this depth where the contest has come so far, by the cheapest first.
+    pub(super) fn find(&self, depth: i32, progress: u32) -> impl Iterator<Item = &Regression> {
+        let of_depth = usize::try_from(depth)
+            .ok()
+            .and_then(|at| self.by_depth.get(at));
+        let by_shallow = of_depth
+            .into_iter()
+            .flat_map(|all| all.chunk_by(|a, b| a.shallow == b.shallow));
+        by_shallow.filter_map(move |stages| stages.iter().rev().find(|it| it.from <= progress))
     }
 }
 
@@ -71,16 +85,22 @@ mod tests {
 
     #[test]
     fn the_stage_of_the_contest_decides() {
-        let known = ProbCut {
-            sigmas: 1.5,
-            regressions: vec![cut(4, 20), cut(4, 0), cut(6, 10)],
+        let at_sight = Regression {
+            shallow: 0,
+            ..cut(4, 10)
         };
-        let found = |depth, progress| known.find(depth, progress).map(|cut| cut.from);
-        assert_eq!(found(4, 0), Some(0));
-        assert_eq!(found(4, 19), Some(0));
-        assert_eq!(found(4, 50), Some(20));
-        assert_eq!(found(6, 9), None);
-        assert_eq!(found(5, 30), None);
+        let known = ProbCut::new(1.5, &[cut(4, 20), cut(4, 0), cut(6, 10), at_sight]);
+        let found = |depth, progress| -> Vec<(u32, u32)> {
+            let found = known.find(depth, progress);
+            found.map(|cut| (cut.shallow, cut.from)).collect()
+        };
+        assert_eq!(found(4, 0), [(2, 0)]);
+        assert_eq!(found(4, 19), [(0, 10), (2, 0)]);
+        assert_eq!(found(4, 50), [(0, 10), (2, 20)]);
+        assert_eq!(found(6, 9), []);
+        assert_eq!(found(5, 30), []);
+        assert_eq!(found(-1, 30), []);
+        assert_eq!(found(7, 30), []);
     }
 
     #[test]

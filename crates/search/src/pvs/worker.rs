@@ -752,34 +752,51 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         depth: i32,
         judged: Score,
     ) -> Result<Option<Found>, Halt> {
-        let progress = self.game.progress(position).unwrap_or(0);
-        let Some((sigmas, cut)) = self
-            .probcut
-            .and_then(|known| Some((known.sigmas, *known.find(depth, progress)?)))
-        else {
+        let Some(known) = self.probcut else {
             return Ok(None);
         };
+        let progress = self.game.progress(position).unwrap_or(0);
         let stake = Score::from_value(ForMover(self.game.stake())).0 as f64;
         let high = judged >= task.beta;
         let (edge, sigmas) = match high {
-            true => (task.beta, sigmas),
-            false => (task.alpha, -sigmas),
+            true => (task.beta, known.sigmas),
+            false => (task.alpha, -known.sigmas),
         };
-        let wanted = cut
-            .shallow_for((edge.0 as f64 / stake).atanh(), sigmas)
-            .tanh();
-        // So close to the stake only a decided contest could be, and none is what is asked for. Outside of it
-        // there is no number at all.
-        if !(wanted.abs() < 0.999) {
-            return Ok(None);
+        let advantage = (edge.0 as f64 / stake).atanh();
+        for cut in known.find(depth, progress) {
+            let wanted = cut.shallow_for(advantage, sigmas).tanh();
+            // So close to the stake only a decided contest could be, and none is what is asked for. Outside of
+            // it there is no number at all.
+            if wanted.is_nan() || wanted.abs() >= 0.999 {
+                continue;
+            }
+            let wanted = Score((wanted * stake) as i64);
+            let score = match cut.shallow {
+                0 => judged,
+                plies => self.sound(position, task, plies as i32, wanted, high)?,
+            };
+            if (high && score >= wanted) || (!high && score <= wanted) {
+                return Ok(Some(self.leave(edge, false, Why::Forward)));
+            }
         }
-        let wanted = Score((wanted * stake) as i64);
+        Ok(None)
+    }
+
+    /// Searches a node less deep than it is to be searched: whether it comes to what is wanted, at least or at most.
+    fn sound(
+        &mut self,
+        position: &G::Position,
+        task: Task,
+        depth: i32,
+        wanted: Score,
+        high: bool,
+    ) -> Result<Score, Halt> {
         let (alpha, beta) = match high {
             true => (Score(wanted.0 - 1), wanted),
             false => (wanted, Score(wanted.0 + 1)),
         };
         let shallow = Task {
-            depth: cut.shallow as i32,
+            depth,
             alpha,
             beta,
             shallow: true,
@@ -789,13 +806,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         let observer = self.observer.take();
         let found = self.inner(position, shallow);
         self.observer = observer;
-        let score = found?.score;
-        let outside = if high {
-            score >= wanted
-        } else {
-            score <= wanted
-        };
-        Ok(outside.then(|| self.leave(edge, false, Why::Forward)))
+        Ok(found?.score)
     }
 
     /// Hands the turn over: a side that stands too well even so need not be searched (null move: Beal

@@ -96,10 +96,10 @@ impl PlayerKind for Pvs {
         let selectivity = options.need(&PRUNING)?;
         let (cuts, sigmas) = (options.get(&CUTS)?, options.need(&SIGMAS)?);
         let probcut = match selectivity {
-            Selectivity::ProbCut => Some(ProbCut {
-                sigmas,
-                regressions: crate::weights::regressions(&entry.about.name, cuts.as_deref())?,
-            }),
+            Selectivity::ProbCut => {
+                let measured = crate::weights::regressions(&entry.about.name, cuts.as_deref())?;
+                Some(ProbCut::new(sigmas, &measured))
+            }
             _ => None,
         };
         let search = Pvs {

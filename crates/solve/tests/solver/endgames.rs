@@ -261,7 +261,7 @@ fn endings_are_named_in_any_order_and_others_are_refused() {
         assert_eq!(name(text).as_deref(), Ok(expected), "{text}");
     }
     for (text, problem, help) in [
-        ("KXK", "`X` in `KXK` is no piece", "did you mean"),
+        ("KXK", "`X` in `KXK` is no piece", "did you mean KQK?"),
         ("KRBNK", "5 men", "KBNK"),
         ("KR", "1 kings", "KRK"),
         ("KKK", "3 kings", "KRK"),
