@@ -280,7 +280,7 @@ fn every_mistake_has_its_line_its_words_and_advice() {
             "standard = 10, coverage = \"road\", ",
             12,
             "`road`",
-            "`drawn`",
+            "drawn",
         ),
         (
             "standard = 10, ",
