@@ -123,6 +123,7 @@ fn everything_works_on_it() {
         challengers: None,
         testing: Testing::Never,
         curve: false,
+        states: false,
     };
     assert_eq!(game.train(&order, &settings, &|_| {}).unwrap().contests, 5);
 }
