@@ -53,8 +53,11 @@ impl Matches {
         for bout in &self.contests.bouts {
             let game = self.game(bout);
             let behaviour = |player: &Placed<Spec>| {
-                let behaviour = game.behaviour(&player.value);
-                behaviour.map_err(|error| player.place.refuse(&error))
+                game.behaviour(&player.value).map_err(|error| {
+                    // Who is unknown is told as a player: trainers could behave, too.
+                    let made = game.player(&player.value, &Settings::in_memory(), &|_| {});
+                    player.place.refuse(&made.err().unwrap_or(error))
+                })
             };
             text.push_str(&format!(
                 "\n{:x} {} {} {}",

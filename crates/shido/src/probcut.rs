@@ -202,6 +202,15 @@ fn soundings(
             .play(mv)
             .map_err(|error| Stopped::Failed(error.to_string()))?;
     }
+    let looking = |selectivity, depth| Looking {
+        entry,
+        evaluator,
+        settings,
+        selectivity,
+        depth,
+    };
+    let exact = looking(Selectivity::Exact, order.depth);
+    let quick = looking(Selectivity::Sound, PLAYED);
     let mut tables = [None, None];
     let [playing, sounding] = &mut tables;
     let mut found = Vec::new();
@@ -229,32 +238,13 @@ fn soundings(
                     *noted = advantage(seen.value);
                 }
             };
-            let exact = Selectivity::Exact;
-            search(
-                entry,
-                evaluator,
-                &contest,
-                exact,
-                order.depth,
-                settings,
-                sounding,
-                &note,
-            )?;
+            exact.search(&contest, sounding, &note)?;
             found.push(Sounding {
                 progress: game.progress(contest.position()).unwrap_or(0),
                 advantages: advantages.into_inner().unwrap_or_default(),
             });
         }
-        let answer = search(
-            entry,
-            evaluator,
-            &contest,
-            Selectivity::Sound,
-            PLAYED,
-            settings,
-            playing,
-            &|_| {},
-        )?;
+        let answer = quick.search(&contest, playing, &|_| {})?;
         let mv = answer.best[0];
         contest
             .play(mv)
@@ -263,43 +253,49 @@ fn soundings(
     Ok(found)
 }
 
-/// Searches the position of a contest by what is compiled for the type of the game.
-#[allow(clippy::too_many_arguments)]
-fn search(
-    entry: &Entry<Erased>,
-    evaluator: &Evaluator<Erased>,
-    contest: &Contest<'_, Erased>,
+/// How a position is searched.
+struct Looking<'a> {
+    entry: &'a Entry<Erased>,
+    evaluator: &'a Evaluator<Erased>,
+    settings: &'a Settings,
     selectivity: Selectivity,
     depth: u32,
-    settings: &Settings,
-    table: &mut Option<TranspositionTable>,
-    watch: &dyn Fn(&Analysis<<Erased as Game>::Move>),
-) -> Result<Analysis<<Erased as Game>::Move>, Stopped> {
-    let search = Pvs {
-        options: PvsOptions {
-            selectivity,
-            threads: NonZeroUsize::MIN,
-            ..PvsOptions::default()
-        },
-        probcut: None,
-        mebibytes: 8,
-    };
-    let found = entry.game.rules().pvs(
-        &search,
-        Asked {
-            game: &entry.game,
-            positions: contest.positions(),
-            model: &*evaluator.model,
-            model_behind: evaluator.behind.as_deref(),
-            ask: Ask::BestMove,
-            limits: Limits {
-                stop: Some(&settings.stop),
-                ..Limits::depth(depth)
+}
+
+impl Looking<'_> {
+    /// Searches the position of a contest by what is compiled for the type of the game.
+    fn search(
+        &self,
+        contest: &Contest<'_, Erased>,
+        table: &mut Option<TranspositionTable>,
+        watch: &dyn Fn(&Analysis<<Erased as Game>::Move>),
+    ) -> Result<Analysis<<Erased as Game>::Move>, Stopped> {
+        let search = Pvs {
+            options: PvsOptions {
+                selectivity: self.selectivity,
+                threads: NonZeroUsize::MIN,
+                ..PvsOptions::default()
             },
-            seed: settings.seed,
-            table,
-            watch,
-        },
-    )?;
-    Ok(found.analysis)
+            probcut: None,
+            mebibytes: 8,
+        };
+        let found = self.entry.game.rules().pvs(
+            &search,
+            Asked {
+                game: &self.entry.game,
+                positions: contest.positions(),
+                model: &*self.evaluator.model,
+                model_behind: self.evaluator.behind.as_deref(),
+                ask: Ask::BestMove,
+                limits: Limits {
+                    stop: Some(&self.settings.stop),
+                    ..Limits::depth(self.depth)
+                },
+                seed: self.settings.seed,
+                table,
+                watch,
+            },
+        )?;
+        Ok(found.analysis)
+    }
 }

@@ -268,8 +268,6 @@ fn what_cannot_be_trained_is_refused_before_training() {
         ("tic-tac-toe --paradigm sums", "did you mean `sum`"),
         ("tic-tac-toe --coverage roads", "lines and drawn"),
         ("tic-tac-toe --cycle 10 --test 0", "ends with a test"),
-        ("tic-tac-toe --reliability 90", "--cycle"),
-        ("tic-tac-toe --cycle 10 --reliability 101", "percentage"),
         ("connect-four-4x4 --trainer self --states", "every position"),
         ("tic-tac-toe --without gredy", "Greedy"),
         ("tic-tac-toe --without-slots forkes", "forks"),
@@ -287,5 +285,13 @@ fn what_cannot_be_trained_is_refused_before_training() {
         all.extend(arguments.split(' '));
         let said = shido.refuse(&all);
         assert!(said.contains(words), "{arguments}: {said}");
+    }
+    for (arguments, words) in [
+        (&["--reliability", "90"][..], "--cycle"),
+        (&["--cycle", "10", "--reliability", "101"], "percentage"),
+    ] {
+        let said = shido.run(&[&["train", "tic-tac-toe"], arguments].concat());
+        assert_eq!(said.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&said.stderr).contains(words));
     }
 }

@@ -269,7 +269,7 @@ fn a_run_that_is_under_way_is_listed_and_says_what_is_kept_when_it_is_stopped() 
         found = unfinished();
     }
     assert_eq!(found[0]["running"], true, "{found}");
-    assert_eq!(found[0]["total"], 6_000_000, "six rows");
+    assert_eq!(found[0]["total"], 12_000_000, "twelve rows");
     let text = shido.run(&["lab", "list"]);
     assert!(String::from_utf8_lossy(&text.stdout).contains("under way"));
     interrupt(&child);
@@ -278,7 +278,7 @@ fn a_run_that_is_under_way_is_listed_and_says_what_is_kept_when_it_is_stopped() 
     let said = stderr(&ended);
     for part in [
         "stopped:",
-        "of 6000000 contests or runs are kept",
+        "of 12000000 contests or runs are kept",
         "the same command goes on",
     ] {
         assert!(said.contains(part), "{part}:\n{said}");

@@ -356,7 +356,8 @@ fn ctrl_c_ends_politely_and_keeps_the_contest() {
 
     let room = Room::new();
     let record = room.path("contests.txt");
-    let mut child = room.start(&["play", "tic-tac-toe", "--record", &record]);
+    let perfect = ["play", "tic-tac-toe", "--against", "perfect"];
+    let mut child = room.start(&[&perfect[..], &["--record", &record]].concat());
     // Held until the end, so that it is not the end of the input that ends the contest.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(b"a1\n").unwrap();

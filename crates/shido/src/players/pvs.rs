@@ -45,9 +45,10 @@ const CUTS: Opt<String> = file(
 const SIGMAS: Opt<f64> = number(
     "sigmas",
     [0.0, 10.0],
-    "for probcut, by how many standard deviations a value must be expected outside the window",
-)
-.usually("1.5");
+    "for probcut, by how many standard deviations a value must be expected outside the window (1.5)",
+);
+/// How sure ProbCut has to be unless told otherwise.
+const SURE: f64 = 1.5;
 const QUIESCENCE: Opt<bool> = switch(
     "quiescence",
     "whether it looks on where an exchange is under way",
@@ -94,13 +95,18 @@ impl PlayerKind for Pvs {
         };
         let threads = NonZeroUsize::new(options.need(&THREADS)?);
         let selectivity = options.need(&PRUNING)?;
-        let (cuts, sigmas) = (options.get(&CUTS)?, options.need(&SIGMAS)?);
-        let probcut = match selectivity {
-            Selectivity::ProbCut => {
+        let (cuts, sigmas) = (options.get(&CUTS)?, options.get(&SIGMAS)?);
+        let wanted = || "`pruning=probcut` beside it".to_owned();
+        let probcut = match (selectivity, &cuts, sigmas) {
+            (Selectivity::ProbCut, cuts, sigmas) => {
                 let measured = crate::weights::regressions(&entry.about.name, cuts.as_deref())?;
-                Some(ProbCut::new(sigmas, &measured))
+                Some(ProbCut::new(sigmas.unwrap_or(SURE), &measured))
             }
-            _ => None,
+            (_, Some(cuts), _) => return Err(options.wrong(&CUTS, cuts, wanted())),
+            (_, None, Some(sigmas)) => {
+                return Err(options.wrong(&SIGMAS, &sigmas.to_string(), wanted()));
+            }
+            (_, None, None) => None,
         };
         let search = Pvs {
             probcut,

@@ -46,10 +46,10 @@ fn every_option_of_every_player_is_read() {
         let Some(spec) = needed(&description) else {
             continue;
         };
-        // A small game with shipped weights, one that is solved at once, and one whose people are known.
+        // A small game with shipped weights, one that is solved at once, and one of which people and cuts are known.
         let game = match description.name.as_str() {
             "hoyle" => open("tic-tac-toe"),
-            "people" => open("othello"),
+            "people" | "pvs" => open("othello"),
             _ if description.plays.contains("solved") => open("tic-tac-toe"),
             _ => open("othello:size=4"),
         };
@@ -58,7 +58,7 @@ fn every_option_of_every_player_is_read() {
                 continue;
             };
             // These need something beside them.
-            if ["probes", "weights", "model", "types"].contains(&option.name.as_str()) {
+            if ["probes", "sigmas", "weights", "model", "types"].contains(&option.name.as_str()) {
                 continue;
             }
             let mut spec = spec.clone();
