@@ -44,11 +44,8 @@ def cluster() -> Iterator[Any]:
     """Three workers on this machine."""
     ray = pytest.importorskip("ray")
     quiet = {"log_to_driver": False, "logging_level": "error"}
-    try:
-        # One that runs already.
-        ray.init(address="auto", **quiet)
-    except ConnectionError:
-        ray.init(num_cpus=3, include_dashboard=False, **quiet)
+    # One of its own, whatever cluster this machine belongs to, or belonged to.
+    ray.init(address="local", num_cpus=3, include_dashboard=False, **quiet)
     assert ray.cluster_resources()["CPU"] >= 3
     yield ray
     ray.shutdown()
