@@ -47,7 +47,7 @@ MALFORMED: list[tuple[Callable[[], Any], type[BaseException], str]] = [
     (lambda: shido.game("chess").session().seat(2, "random"), shido.ArgumentError, "first"),
     (lambda: shido.game("chess").solve(), shido.UnableError, "too large"),
     (lambda: shido.game("tic-tac-toe").solve(extent="half"), shido.ArgumentError, "whole"),
-    (lambda: shido.game("tic-tac-toe").solve(memory=1), shido.ShidoError, "."),
+    (lambda: shido.game("connect-four").solve(memory=1), shido.ShidoError, "the limit is"),
     (lambda: shido.game("tic-tac-toe").match("random", "random", seats="both"), shido.ArgumentError, "alternate"),
     (lambda: shido.game("tic-tac-toe").match("random", "mcts", exact=True), shido.UnableError, "fixed odds"),
     (lambda: shido.game("tic-tac-toe").match("random", shido.game("chess").player("random")), shido.ArgumentError, "."),

@@ -274,11 +274,12 @@ def lab_run(
     results: Union[str, PathLike[str], None] = None,
     progress: _Progress = None,
 ) -> str: ...
+@final
 class LabRun:
     """A run of an experiment whose games are open and whose players are made."""
 
-    def __init__(
-        self,
+    def __new__(
+        cls,
         name: str,
         *,
         text: Optional[str] = None,
@@ -286,7 +287,7 @@ class LabRun:
         exact: bool = False,
         seed: int = 0,
         results: Union[str, PathLike[str], None] = None,
-    ) -> None: ...
+    ) -> LabRun: ...
     @property
     def id(self) -> str: ...
     @property
