@@ -13,7 +13,7 @@ fn match_of(
     games: u64,
 ) -> serde_json::Value {
     let program = env!("CARGO_BIN_EXE_shido");
-    let engine = format!("{protocol}:command={program} {protocol} --player {player}");
+    let engine = format!("{protocol}:command={program} {protocol} --seed 1 --player {player}");
     let games = games.to_string();
     let seats = ["--seats", "alternate", "--json"];
     let arguments = ["match", game, &engine, other, "--games", &games];
@@ -36,7 +36,13 @@ fn shogi_by_usi() {
 
 #[test]
 fn go_by_gtp() {
-    let report = match_of("go:size=5,komi=0.5", "gtp", "mcts:playouts=50", "random", 2);
+    let report = match_of(
+        "go:size=5,komi=0.5",
+        "gtp",
+        "mcts:playouts=300",
+        "random",
+        2,
+    );
     assert_eq!(report["games"], 2);
     assert_eq!(report["b_wins"], 0.0, "{report}");
 }
