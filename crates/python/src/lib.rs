@@ -2,8 +2,8 @@
 //! `shido_review`), as classes and functions of the module `shido._shido`. What is written in Python, the
 //! package around it and its types, is in `python/shido`.
 //!
-//! Nothing is computed here. A call reads its arguments, lets go of the interpreter, works ([`work`]), and gives
-//! the answer as an object with typed attributes ([`answers`]).
+//! Nothing is computed here. A call reads its arguments, lets go of the interpreter, works (`work`), and gives
+//! the answer as an object with typed attributes (`answers`).
 
 mod answers;
 mod arguments;
