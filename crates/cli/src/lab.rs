@@ -238,7 +238,7 @@ fn on_ray(experiment: &Experiment, args: &LabRunArgs, address: &str) -> anyhow::
     // Ctrl-C reaches it too, and it is for it to end; standard output is for the result alone.
     crate::interrupt::flag();
     let status = command.stdout(std::io::stderr()).status();
-    let advice = "install the package with `pip install \"shido[ray]\"`, or name the Python that has it in \
+    let advice = "install the package with `pip install \"./crates/python[ray]\"`, or name the Python that has it in \
                   SHIDO_PYTHON";
     let status = status.with_context(|| format!("cannot start {}; {advice}", python.display()))?;
     anyhow::ensure!(

@@ -35,7 +35,7 @@ def each(
     except ImportError as missing:
         raise ShidoError(
             "Ray is not installed, and the work is to be done on a Ray cluster",
-            "install it, here and on every machine of the cluster: pip install \"shido[ray]\"",
+            "install it, here and on every machine of the cluster: pip install \"./crates/python[ray]\"",
         ) from missing
     begun = not ray.is_initialized()
     if begun:
