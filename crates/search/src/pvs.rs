@@ -10,6 +10,7 @@ mod twins;
 mod worker;
 
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -242,13 +243,18 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         let limits = bell.limits;
         let start = Start::of(self, positions);
         let helpers = self.options.threads.get() - 1;
+        // The helpers wait until all are there. Where they are many more than the cores, those that
+        // search would take the time in which the leading thread starts the others.
+        let gate = Mutex::new(());
         std::thread::scope(|scope| {
+            let closed = gate.lock();
             for helper in 1..=helpers {
                 if bell.told() {
                     break;
                 }
-                let start = &start;
+                let (start, gate) = (&start, &gate);
                 let help = move || {
+                    drop(gate.lock());
                     let mut worker = Worker::new(self, start.clone(), bell, helper, None);
                     // Half of the helpers are a ply ahead, so that the threads do not all do the
                     // same thing.
@@ -262,6 +268,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
                     break;
                 }
             }
+            drop(closed);
             let observer = observer.map(|seen| seen as _);
             let mut worker = Worker::new(self, start.clone(), bell, 0, observer);
             worker.nodes = *nodes;
