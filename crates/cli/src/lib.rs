@@ -22,6 +22,7 @@ mod games;
 mod interrupt;
 mod lab;
 mod matches;
+mod overview;
 mod plan;
 mod play;
 mod practice;
@@ -47,16 +48,23 @@ mod whole_file;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use shido::Catalog;
 use shido_protocols::Protocol;
 
 use crate::args::{Arguments, Command};
 
+/// What was typed; where that is no command of ours, it is said, and the program ends.
+fn arguments() -> Arguments {
+    let program = overview::grouped(Arguments::command());
+    let read = Arguments::from_arg_matches(&program.get_matches());
+    read.unwrap_or_else(|error| error.exit())
+}
+
 /// Does what the arguments of the program ask for, with the games and players of a catalog.
 #[must_use]
 pub fn main(catalog: Catalog) -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = arguments();
     match run(&arguments, &Arc::new(catalog)) {
         Ok(code) => code,
         Err(error) if terminal::is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -1,5 +1,7 @@
 //! Positions to practise: where they come from, and how an answer is graded.
 
+use std::collections::BTreeMap;
+
 use shido::{AnySession, Catalog, Error, Settings, Turn};
 use shido_review::Review;
 use shido_store::{Exercise, Grade};
@@ -18,6 +20,7 @@ pub fn exercises(review: &Review, opened_as: &str, contest: Option<i64>) -> Vec<
             moves: card.moves,
             hints: card.hints,
             why: card.why,
+            scores: card.scores,
             contest,
             ply: u32::try_from(moment.number.saturating_sub(1)).ok(),
             rating: card.rating,
@@ -32,6 +35,8 @@ pub struct Practice {
     pub session: Box<dyn AnySession>,
     /// The moves that are right, as the game writes them.
     pub right: Vec<String>,
+    /// What moves are worth, as far as it is known.
+    scores: BTreeMap<String, u8>,
 }
 
 /// What is said to a move.
@@ -58,8 +63,17 @@ impl Practice {
             .session(Some(&exercise.position), settings)?;
         let right = exercise.moves.iter().map(|mv| session.spell(mv));
         let right = right.collect::<Result<Vec<String>, Error>>()?;
+        let scores = exercise.scores.iter();
+        let scores = scores.map(|(mv, score)| Ok((session.spell(mv)?, *score)));
+        let scores = scores.collect::<Result<BTreeMap<String, u8>, Error>>()?;
         let nothing = match (session.turn(), right.is_empty()) {
-            (Turn::Of(_), false) => return Ok(Practice { session, right }),
+            (Turn::Of(_), false) => {
+                return Ok(Practice {
+                    session,
+                    right,
+                    scores,
+                });
+            }
             (Turn::Of(_), true) => "it has no right move",
             (Turn::Chance | Turn::Over(_), _) => "nobody has to move in it",
         };
@@ -71,7 +85,13 @@ impl Practice {
     pub fn tried(&self, mv: &str) -> Tried {
         let right = self.right.iter().any(|right| right == mv);
         if !right {
-            let sentence = format!("{mv} is not it.");
+            let best = self.right.first().and_then(|best| self.scores.get(best));
+            let sentence = match (self.scores.get(mv), best) {
+                (Some(score), Some(best)) => format!(
+                    "{mv} is not it: it scores {score} of 100 such contests, the move to find {best}."
+                ),
+                _ => format!("{mv} is not it."),
+            };
             return Tried { right, sentence };
         }
         let others: Vec<&String> = self.right.iter().filter(|right| *right != mv).collect();

@@ -91,10 +91,10 @@ def simulations(ours: str, theirs: str, count: int) -> Callable[[int], Tuple[flo
     )
 
 
-def alpha_beta(ours: str, theirs: str, columns: List[int]) -> Callable[[int], Tuple[float, float]]:
+def alpha_beta(ours: str, theirs: str, columns: List[int], search: str) -> Callable[[int], Tuple[float, float]]:
     """To the end of every line, after these columns were played: what is searched is the same then."""
     game, other = shido.game(ours), pyspiel.load_game(theirs)
-    player = game.player("alphabeta:depth=20")
+    player = game.player(search)
     session, state = game.session(), other.new_initial_state()
     for column in columns:
         session.play("abcd"[column])
@@ -155,8 +155,11 @@ def measure(rounds: int) -> List[Tuple[str, float, float, float, float, float]]:
         rows[what] = partial(random_games_from_python, ours, theirs, 500)
     for ours, theirs in GAMES.items():
         rows[f"Monte-Carlo simulations, {ours}"] = partial(simulations, ours, theirs, 5_000)
-    rows["alpha-beta to the end, tic-tac-toe"] = partial(alpha_beta, "tic-tac-toe", "tic_tac_toe", [])
-    rows["alpha-beta to the end, 4x4 connect four after 2 moves"] = partial(alpha_beta, *FOUR_BY_FOUR, [0, 1])
+    for search in ("alphabeta:depth=20", "pvs:depth=20"):
+        name = search.split(":")[0]
+        rows[f"{name} to the end, tic-tac-toe"] = partial(alpha_beta, "tic-tac-toe", "tic_tac_toe", [], search)
+        what = f"{name} to the end, 4x4 connect four after 2 moves"
+        rows[what] = partial(alpha_beta, *FOUR_BY_FOUR, [0, 1], search)
     rows["solving tic-tac-toe"] = partial(solving, "tic-tac-toe", "tic_tac_toe")
     rows[f"solving 4x4 connect four, theirs for {PATIENCE} s at most"] = partial(solving, *FOUR_BY_FOUR)
     measured = []

@@ -1,5 +1,7 @@
 //! A moment in words: hints in steps and the reason. What is claimed was found on a line.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use shido::{AnySession, Error, MotifSeen};
 
@@ -16,6 +18,9 @@ pub struct Card {
     pub hints: Vec<String>,
     /// Why, in plain sentences.
     pub why: String,
+    /// How much each move is worth that was looked at: what it scores of a hundred contests, a draw counting half.
+    #[serde(default)]
+    pub scores: BTreeMap<String, u8>,
     /// How hard it is: people of this rating find it half of the time.
     #[serde(default)]
     pub rating: Option<u32>,

@@ -1,5 +1,7 @@
 //! The review: which moments of a contest somebody can learn from.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use shido::{AnySession, Catalog, Error, Odds, Request, Saved, Seat, Settings, Spec, Watch};
 
@@ -248,6 +250,8 @@ struct Choice {
     /// What the best move is worth, and what it leads to.
     best: f64,
     line: Vec<String>,
+    /// What every move is worth that was looked at.
+    scores: BTreeMap<String, u8>,
 }
 
 impl Looking<'_> {
@@ -347,9 +351,14 @@ impl Looking<'_> {
             return Ok(None);
         };
         let top = worth(seen);
-        if top - self.judged[ply + 1].for_seat(self.seat) < MISTAKE {
+        let after = self.judged[ply + 1].for_seat(self.seat);
+        if top - after < MISTAKE {
             return Ok(None);
         }
+        let percent = |value: f64| (100.0 * share(value)).round() as u8;
+        let scores = judged.iter().map(|(mv, seen)| ((*mv).clone(), worth(seen)));
+        let scores = scores.chain([(played.to_owned(), after)]);
+        let scores = scores.map(|(mv, value)| (mv, percent(value))).collect();
         let good = judged
             .iter()
             .filter(|(_, seen)| top - worth(seen) <= ACCEPTED);
@@ -360,6 +369,7 @@ impl Looking<'_> {
             accepted,
             best: top,
             line,
+            scores,
         }))
     }
 
@@ -410,6 +420,7 @@ impl Looking<'_> {
                 moves: choice.accepted.clone(),
                 hints: words.hints,
                 why: words.why,
+                scores: choice.scores.clone(),
                 rating: None,
             },
             better: better.line,

@@ -96,13 +96,19 @@ pub(crate) fn router(body: usize) -> Router<Arc<App>> {
 /// What was sent, as JSON.
 pub(crate) struct Sent<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Sent<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let read: Result<axum::Json<T>, JsonRejection> =
-            axum::Json::from_request(request, state).await;
-        Ok(Sent(read?.0))
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Failure> {
+        let read = axum::Json::from_request(request, app);
+        match tokio::time::timeout(app.limits.reading, read).await {
+            Ok(Ok(axum::Json(sent))) => Ok(Sent(sent)),
+            Ok(Err(rejection)) => Err(JsonRejection::into(rejection)),
+            Err(_) => Err(Failure::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "what was to be sent did not arrive in time",
+            )),
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod answers;
 mod api;
 mod app;
 mod clock;
+mod connections;
 mod failure;
 mod guard;
 mod keeper;
@@ -59,6 +60,8 @@ pub const USUAL_PORT: u16 = 8000;
 pub struct Limits {
     /// The largest body of a request, in bytes.
     pub body: usize,
+    /// How long it may take to send a request.
+    pub reading: Duration,
     /// Contests that are held in memory; others are taken from the disk when they are asked for.
     pub contests: usize,
     /// How many of them may be held though nobody looks at them.
@@ -88,6 +91,7 @@ impl Default for Limits {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         Limits {
             body: 1 << 20,
+            reading: Duration::from_secs(30),
             contests: 1000,
             at_rest: 50,
             moving: (8 * processors).max(16),
@@ -196,7 +200,7 @@ async fn run(
     let listener = bind(config.address, config.port).await?;
     let address = listener.local_addr().map_err(ServeError::System)?;
     let pages = config.web.map_or(Pages::Embedded, Pages::Folder);
-    let body = config.limits.body;
+    let (body, reading) = (config.limits.body, config.limits.reading);
     let app = Arc::new(App::new(
         catalog,
         config.settings,
@@ -226,8 +230,8 @@ async fn run(
         tracing::info!("stopping");
         closing.close();
     };
-    let served = axum::serve(listener, router).with_graceful_shutdown(stopped);
-    served.await.map_err(ServeError::System)
+    connections::answer(listener, router, reading, stopped).await;
+    Ok(())
 }
 
 async fn page(

@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "only their forms are used")]
 
+use std::collections::BTreeMap;
+
 use utoipa::ToSchema;
 
 /// A move as a person makes it on the picture of a board.
@@ -116,6 +118,8 @@ pub(crate) struct Card {
     moves: Vec<String>,
     hints: Vec<String>,
     why: String,
+    /// What each move that was looked at scores of a hundred contests.
+    scores: BTreeMap<String, u8>,
 }
 
 /// Why a player made a move.

@@ -32,7 +32,7 @@ use crate::{EndgameSummary, EndgameTable, Rejected, SolvedTable, Summary};
 const MAGIC: &[u8; 8] = b"ShidoTbl";
 
 /// To be raised whenever the bytes change their meaning.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The part that says what file this is and how long it must be.
 pub(crate) const PREFIX: usize = 8 + 4 + 8;

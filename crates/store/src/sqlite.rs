@@ -590,18 +590,19 @@ fn add_card(within: &Connection, student: i64, card: &Card) -> rusqlite::Result<
         moves,
         hints,
         why,
+        scores,
         contest,
         ply,
         rating,
     } = &card.exercise;
     let schedule = &card.schedule;
     within.query_row(
-        "INSERT INTO cards (student, game, position, moves, hints, why, contest, ply, rating, made,
-                            due, practised, stability, difficulty, times, lapses)
-         VALUES (:student, :game, :position, :moves, :hints, :why, :contest, :ply, :rating, :made,
-                 :due, :practised, :stability, :difficulty, :times, :lapses)
+        "INSERT INTO cards (student, game, position, moves, hints, why, scores, contest, ply, rating,
+                            made, due, practised, stability, difficulty, times, lapses)
+         VALUES (:student, :game, :position, :moves, :hints, :why, :scores, :contest, :ply, :rating,
+                 :made, :due, :practised, :stability, :difficulty, :times, :lapses)
          ON CONFLICT (student, game, position) DO UPDATE
-         SET moves = :moves, hints = :hints, why = :why, contest = :contest, ply = :ply,
+         SET moves = :moves, hints = :hints, why = :why, scores = :scores, contest = :contest, ply = :ply,
              rating = :rating
          RETURNING id",
         named_params! {
@@ -611,6 +612,7 @@ fn add_card(within: &Connection, student: i64, card: &Card) -> rusqlite::Result<
             ":moves": json!(moves).to_string(),
             ":hints": json!(hints).to_string(),
             ":why": why,
+            ":scores": json!(scores).to_string(),
             ":contest": contest,
             ":ply": ply,
             ":rating": rating,
@@ -743,7 +745,7 @@ fn cards(
 ) -> rusqlite::Result<Vec<Card>> {
     let sql = format!(
         "SELECT id, game, position, moves, hints, why, contest, ply, made, due, practised, stability,
-                difficulty, times, lapses, rating
+                difficulty, times, lapses, rating, scores
          FROM cards {which}"
     );
     rows(within, &sql, parameters, |row| {
@@ -755,6 +757,7 @@ fn cards(
                 moves: from_json(row, 3)?,
                 hints: from_json(row, 4)?,
                 why: row.get(5)?,
+                scores: from_json(row, 16)?,
                 contest: row.get(6)?,
                 ply: row.get(7)?,
                 rating: row.get(15)?,

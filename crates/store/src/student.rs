@@ -1,5 +1,7 @@
 //! What is remembered of a student.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -127,6 +129,9 @@ pub struct Exercise {
     pub hints: Vec<String>,
     /// Why these moves are right.
     pub why: String,
+    /// How much each move is worth that was looked at: what it scores of a hundred contests, a draw counting half.
+    #[serde(default)]
+    pub scores: BTreeMap<String, u8>,
     /// The contest of the student that it comes from.
     pub contest: Option<i64>,
     /// How many moves had been made in it.

@@ -174,6 +174,7 @@ fn an_older_file_is_brought_up_to_date() {
         moves: vec!["c3".to_owned()],
         hints: vec![],
         why: String::new(),
+        scores: [].into(),
         contest: Some(ada.contests[0].id),
         ply: Some(2),
         rating: None,
@@ -186,7 +187,7 @@ fn an_older_file_is_brought_up_to_date() {
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(forms, 5);
+    assert_eq!(forms, 6);
 }
 
 #[test]

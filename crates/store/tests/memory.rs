@@ -55,6 +55,7 @@ fn exercise(game: &str, position: &str) -> Exercise {
         moves: vec!["b2".to_owned()],
         hints: vec!["look at the middle".to_owned(), "b2".to_owned()],
         why: "it stops the line".to_owned(),
+        scores: [("a1".to_owned(), 40), ("b2".to_owned(), 75)].into(),
         contest: None,
         ply: None,
         rating: Some(1450),

@@ -4,9 +4,10 @@
 //! if it were White.
 //!
 //! A number is made of digits: who is to move, whether a pawn can be captured en passant, where the
-//! first side's king stands, where each of the other men does. Without pawns the board looks the
+//! kings stand, where each of the other men does. Without pawns the board looks the
 //! same from eight sides, and the first king is brought into the triangle a1-d1-d4; with pawns from two, and
-//! it is brought to the files a to d. Men of a kind are interchangeable. Of all numbers that a position could
+//! it is brought to the files a to d. Kings never stand side by side, which leaves 462 pairs of squares without
+//! pawns and 1,806 with them. Men of a kind are interchangeable. Of all numbers that a position could
 //! have it has the smallest.
 
 use std::sync::LazyLock;
@@ -113,17 +114,18 @@ impl Ending {
         }
     }
 
-    /// How many squares the first king may be brought to.
-    fn king_squares(&self) -> u32 {
-        match self.pawns {
-            true => 32,
-            false => 10,
-        }
+    /// The places of the kings among the men.
+    fn kings(&self) -> [usize; 2] {
+        [0, 1 + self.men.first.len()]
+    }
+
+    fn king_pairs(&self) -> &'static KingPairs {
+        &KING_PAIRS[usize::from(self.pawns)]
     }
 
     /// How many numbers one side to move has, with or without en passant.
     fn block(&self) -> u32 {
-        self.king_squares() << (6 * (self.pieces.len() - 1))
+        (self.king_pairs().pairs.len() as u32) << (6 * (self.pieces.len() - 2))
     }
 
     fn blocks(&self) -> u32 {
@@ -132,15 +134,19 @@ impl Ending {
 
     /// The number of men on these squares.
     fn number(&self, block: u32, squares: &[u8; MEN]) -> u32 {
-        let looks = &LOOKS[usize::from(self.pawns)][usize::from(squares[0])];
-        let seen = looks.iter().flatten().map(|&(look, king)| {
+        let kings = self.kings();
+        let [first, second] = kings.map(|man| usize::from(squares[man]));
+        let looks = &self.king_pairs().looks[first][second];
+        let seen = looks.iter().flatten().map(|&(look, pair)| {
             let turned = self.seen(look, squares);
-            let rest = &turned[1..self.pieces.len()];
-            (rest.iter()).fold(u32::from(king), |number, &square| {
-                number << 6 | u32::from(square)
-            })
+            (1..self.pieces.len())
+                .filter(|&man| man != kings[1])
+                .fold(u32::from(pair), |number, man| {
+                    number << 6 | u32::from(turned[man])
+                })
         });
-        block * self.block() + seen.min().expect("a king can be brought where it belongs")
+        let seen = seen.min();
+        block * self.block() + seen.expect("kings that are apart can be brought where they belong")
     }
 
     /// The men as they are seen from a side, the lower square first of two that are alike.
@@ -158,11 +164,15 @@ impl Ending {
     fn digits(&self, number: u32) -> (u32, [u8; MEN]) {
         let (block, mut rest) = (number / self.block(), number % self.block());
         let mut squares = [0; MEN];
-        for square in squares[1..self.pieces.len()].iter_mut().rev() {
-            *square = (rest & 63) as u8;
+        let kings = self.kings();
+        for man in (1..self.pieces.len()).rev().filter(|&man| man != kings[1]) {
+            squares[man] = (rest & 63) as u8;
             rest >>= 6;
         }
-        squares[0] = KING_SQUARES[usize::from(self.pawns)][rest as usize];
+        let pair = self.king_pairs().pairs[rest as usize];
+        for (man, square) in kings.into_iter().zip(pair) {
+            squares[man] = square;
+        }
         (block, squares)
     }
 
@@ -176,11 +186,6 @@ impl Ending {
                 return None;
             }
             builder.board[square as usize] = Some((piece, color));
-        }
-        let kings =
-            [0, 1 + self.men.first.len()].map(|man| Square::index(usize::from(squares[man])));
-        if get_king_moves(kings[0]).has(kings[1]) {
-            return None;
         }
         if has_en_passant(block) {
             let passed = self.pawn_of(!builder.side_to_move, squares);
@@ -239,33 +244,44 @@ fn turn(look: u8, square: u8) -> u8 {
     rank << 3 | file
 }
 
-/// Where the first king is brought to, without pawns and with pawns.
-static KING_SQUARES: LazyLock<[Vec<u8>; 2]> = LazyLock::new(|| {
-    let triangle = |&square: &u8| square & 7 <= 3 && square >> 3 <= (square & 7);
-    let half = |&square: &u8| square & 7 <= 3;
-    [
-        (0..64).filter(triangle).collect(),
-        (0..64).filter(half).collect(),
-    ]
-});
+/// Where kings that are apart are brought to: of all pairs of squares as which they can be seen, the least.
+struct KingPairs {
+    pairs: Vec<[u8; 2]>,
+    /// For every two squares, from which sides kings on them are seen where they belong, and as which pair: two if both are
+    /// on a diagonal, none if they are not apart, else one.
+    looks: Vec<[[Option<(u8, u16)>; 2]; 64]>,
+}
 
-/// From which sides a king on a square is seen where it belongs, and as which of its squares: two on a
-/// diagonal, else one.
-type Looks = [[Option<(u8, u8)>; 2]; 64];
+impl KingPairs {
+    fn new(sides: u8) -> KingPairs {
+        let seen = |look, kings: [u8; 2]| kings.map(|square| turn(look, square));
+        let least = |kings| (0..sides).map(|look| seen(look, kings)).min();
+        let apart = |[first, second]: [u8; 2]| {
+            let [first, second] = [first, second].map(|square| Square::index(square.into()));
+            first != second && !get_king_moves(first).has(second)
+        };
+        let all = (0..64).flat_map(|first| (0..64).map(move |second| [first, second]));
+        let belongs = |kings: &[u8; 2]| apart(*kings) && least(*kings) == Some(*kings);
+        let pairs: Vec<[u8; 2]> = all.filter(belongs).collect();
+        let found = |look, kings| {
+            let pair = pairs.binary_search(&seen(look, kings)).ok()?;
+            Some((look, pair as u16))
+        };
+        let looks_at = |first, second| {
+            let mut looks = (0..sides).filter_map(|look| found(look, [first, second]));
+            [looks.next(), looks.next()]
+        };
+        let looks =
+            (0..64).map(|first| std::array::from_fn(|second| looks_at(first, second as u8)));
+        KingPairs {
+            looks: looks.collect(),
+            pairs,
+        }
+    }
+}
 
-static LOOKS: LazyLock<[Looks; 2]> = LazyLock::new(|| {
-    [(0, 8), (1, 2)].map(|(pawns, looks)| {
-        std::array::from_fn(|square| {
-            let seen = |look| {
-                let turned = turn(look, square as u8);
-                let found = KING_SQUARES[pawns].iter().position(|&it| it == turned)?;
-                Some((look, found as u8))
-            };
-            let mut seen = (0..looks).filter_map(seen);
-            [seen.next(), seen.next()]
-        })
-    })
-});
+/// Without pawns, and with pawns.
+static KING_PAIRS: LazyLock<[KingPairs; 2]> = LazyLock::new(|| [8, 2].map(KingPairs::new));
 
 /// All endings, each after those that it leads to: by men, then by pawns.
 static ENDINGS: LazyLock<Vec<Ending>> = LazyLock::new(|| {
@@ -439,6 +455,8 @@ impl Endgames for Chess {
         let occupied = (squares[..ending.pieces.len()].iter())
             .map(|&square| Square::index(usize::from(square)).bitboard())
             .fold(BitBoard::EMPTY, |all, square| all | square);
+        let [first_king, second_king] =
+            (ending.kings()).map(|man| Square::index(usize::from(squares[man])));
         for (man, &(piece, color)) in ending.pieces.iter().enumerate() {
             if color != moved {
                 continue;
@@ -453,7 +471,10 @@ impl Endgames for Chess {
                 Piece::Queen => {
                     get_rook_moves(square, occupied) | get_bishop_moves(square, occupied)
                 }
-                Piece::King => get_king_moves(square),
+                Piece::King if square == first_king => {
+                    get_king_moves(square) & !get_king_moves(second_king)
+                }
+                Piece::King => get_king_moves(square) & !get_king_moves(first_king),
             };
             for origin in origins & !occupied {
                 let mut before = squares;

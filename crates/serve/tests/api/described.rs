@@ -84,6 +84,7 @@ fn every_route_answers_as_it_is_described() {
         moves: vec!["c2".to_owned()],
         hints: vec!["The move is c2.".to_owned()],
         why: "It makes three in a row.".to_owned(),
+        scores: [("a1".to_owned(), 0), ("c2".to_owned(), 100)].into(),
         contest: None,
         ply: None,
         rating: None,

@@ -99,6 +99,7 @@ fn a_card_is_answered() {
             "The move is c2.".to_owned(),
         ],
         why: "It makes three in a row.".to_owned(),
+        scores: [("a1".to_owned(), 0), ("c2".to_owned(), 100)].into(),
         contest: None,
         ply: None,
         rating: None,
@@ -118,7 +119,10 @@ fn a_card_is_answered() {
     let path = format!("/cards/{}/answer", card["id"]);
     let wrong = client.posted(&path, &json!({ "move": "a1" }));
     assert_eq!(wrong["right"], json!(false));
-    assert_eq!(wrong["sentence"], "a1 is not it.");
+    assert_eq!(
+        wrong["sentence"],
+        "a1 is not it: it scores 0 of 100 such contests, the move to find 100."
+    );
     assert_eq!(wrong["moves"], json!([]));
     let right = client.posted(&path, &json!({ "move": "c2", "errors": 1 }));
     assert_eq!(

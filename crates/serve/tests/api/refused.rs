@@ -1,5 +1,9 @@
 //! What is refused, and how.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
 use serde_json::json;
 
 use crate::client::{Server, config};
@@ -299,7 +303,7 @@ fn frames_that_explode_are_refused_at_once() {
         let mistakes = answer.json()["mistakes"].as_array().map_or(0, Vec::len);
         assert!(mistakes > 0, "{answer:?}");
     }
-    assert!(begun.elapsed() < std::time::Duration::from_secs(10));
+    assert!(begun.elapsed() < Duration::from_secs(10));
     assert_eq!(client.got("/health")["status"], "ok");
 }
 
@@ -335,4 +339,30 @@ fn players_that_reach_outside_have_to_be_allowed() {
         assert!(said.contains("cannot be chosen in the browser"), "{said}");
     }
     client.begin(&wanted("pvs:depth=1"));
+}
+
+/// Who begins a request and does not go on is not waited for: connections are few.
+#[test]
+fn who_does_not_go_on_loses_the_connection() {
+    let data = tempfile::tempdir().expect("there is room");
+    let mut config = config(data.path());
+    config.limits.reading = Duration::from_millis(200);
+    let server = Server::with(config);
+    let said = |begun: &str| {
+        let mut connection = TcpStream::connect(server.address).expect("it takes connections");
+        let wait = connection.set_read_timeout(Some(Duration::from_secs(20)));
+        wait.expect("it can wait");
+        connection.write_all(begun.as_bytes()).expect("it listens");
+        let mut answer = String::new();
+        let read = connection.read_to_string(&mut answer);
+        read.expect("the server closes it");
+        answer
+    };
+    said("");
+    said("GET /api/v1/health HT");
+    let body = "POST /api/v1/contests HTTP/1.1\r\nhost: localhost\r\n\
+        content-type: application/json\r\ncontent-length: 100\r\n\r\n{\"game\":";
+    let answer = said(body);
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    assert_eq!(server.client().got("/health")["status"], "ok");
 }

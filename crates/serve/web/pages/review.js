@@ -191,7 +191,7 @@ class ReviewPage {
       hints: card.hints,
       answer: (move) => (move === null || right.has(move)
         ? { right: move !== null, finished: true, sentence: move === null ? `The move is ${card.moves.join(" or ")}.` : `${move} is right.`, why: card.why }
-        : { right: false, finished: false, sentence: `${move} is not it.` }),
+        : { right: false, finished: false, sentence: notIt(move, card) }),
       done: () => this.explain(moment),
     });
     this.talk.replaceChildren(this.finding.element);
@@ -262,4 +262,10 @@ class ReviewPage {
       opinion.textContent = error.message;
     }
   }
+}
+
+function notIt(move, { moves: [best], scores }) {
+  return move in scores && best in scores
+    ? `${move} is not it: it scores ${scores[move]} of 100 such contests, the move to find ${scores[best]}.`
+    : `${move} is not it.`;
 }

@@ -4,7 +4,7 @@
 //! A step that was released is never changed: another one is added.
 
 /// The steps, the oldest first.
-pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS, CLOCKS, LEVELS];
+pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS, CLOCKS, LEVELS, SCORES];
 
 /// Times are milliseconds since 1970, values of others JSON.
 const CONTESTS: &str = "
@@ -95,4 +95,8 @@ CREATE TABLE levels (
     level REAL NOT NULL,
     PRIMARY KEY (student, game, at)
 ) STRICT, WITHOUT ROWID;
+";
+
+const SCORES: &str = "
+ALTER TABLE cards ADD COLUMN scores TEXT NOT NULL DEFAULT '{}';
 ";
