@@ -5,7 +5,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict};
 use shido::solve::{Entry, SolvedTable};
 
 /// Numbers in memory that nobody changes, for `numpy.asarray`.
@@ -88,6 +89,22 @@ pub(crate) fn array<T: Number>(
     let owner = Arc::new(numbers);
     let array = Array::within(&owner, Arc::clone(&owner) as _);
     seen(py, Array { shape, ..array })
+}
+
+/// A few numbers as an array of a shape, which has to fit them. They are copied: that takes less time than to tell
+/// NumPy where they are.
+pub(crate) fn small<'py>(
+    py: Python<'py>,
+    numbers: &[f32],
+    shape: Vec<usize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static FROM_BUFFER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static FLOAT32: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let bytes: Vec<u8> = numbers.iter().flat_map(|it| it.to_ne_bytes()).collect();
+    let kind = FLOAT32.import(py, "numpy", "float32")?;
+    let from_buffer = FROM_BUFFER.import(py, "numpy", "frombuffer")?;
+    let flat = from_buffer.call1((PyBytes::new(py, &bytes), kind))?;
+    flat.call_method1("reshape", (shape,))
 }
 
 /// A part of a solved table: the measure of progress, the numbers of the positions, and what is known of them.

@@ -9,7 +9,7 @@ use shido_draw::Changes;
 
 use crate::answers::{answer, drawn, fields};
 use crate::arguments::{By, Moves, Side, Wanted, limits, request, to_move};
-use crate::array::array;
+use crate::array::small;
 use crate::drawing::{self, Drawing};
 use crate::errors::{Kind, argument, exception, raised};
 use crate::game::Game;
@@ -410,7 +410,7 @@ impl Session {
     /// The position as an array of numbers: planes, rows, columns (docs/python.md).
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (shape, numbers) = self.look(|session| Ok(planes(session)))?;
-        array(py, numbers, shape)
+        small(py, &numbers, shape)
     }
 
     /// The board, with the last move marked; seen by the second side with `turned`.

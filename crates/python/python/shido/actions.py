@@ -9,7 +9,7 @@ a move has depends on the position alone, whoever asks.
 from __future__ import annotations
 
 import random
-from typing import Dict, List, Sequence, Set
+from typing import Dict, List, Sequence, Set, Tuple
 
 from ._shido import Game, Session
 from .errors import ArgumentError
@@ -17,6 +17,8 @@ from .errors import ArgumentError
 #: How many moves are made to collect texts, and for how many in a row nothing new may turn up.
 _MOST_MOVES = 20_000
 _ENOUGH = 3_000
+#: How many lists of legal moves are remembered with their numbers.
+_MOST_MET = 4_096
 
 
 class Actions:
@@ -28,6 +30,7 @@ class Actions:
         self.texts: List[str] = sorted(set(texts))
         self.spare = spare
         self._numbers: Dict[str, int] = {text: number for number, text in enumerate(self.texts)}
+        self._met: Dict[Tuple[str, ...], Dict[int, int]] = {}
 
     @classmethod
     def of(cls, game: Game, *, seed: int = 0) -> Actions:
@@ -61,16 +64,26 @@ class Actions:
 
     def legal(self, session: Session) -> Dict[int, int]:
         """The legal moves of a position: the number of each, and its place among them."""
+        moves = tuple(session.engine_moves)
+        numbers = self._met.get(moves)
+        if numbers is None:
+            # Positions of small games have the same moves again and again, those of large ones hardly ever.
+            if len(self._met) >= _MOST_MET:
+                self._met.clear()
+            numbers = self._met[moves] = self._numbered(moves)
+        return numbers
+
+    def _numbered(self, moves: Sequence[str]) -> Dict[int, int]:
         numbers: Dict[int, int] = {}
         unknown = len(self.texts)
-        for place, text in enumerate(session.engine_moves):
+        for place, text in enumerate(moves):
             number = self._numbers.get(text)
             if number is None or number in numbers:
                 number, unknown = unknown, unknown + 1
             numbers[number] = place
         if unknown > len(self):
             raise ArgumentError(
-                f"{session.game.name} has moves that are not among the {len(self.texts)} known ones: "
+                f"there are moves that are not among the {len(self.texts)} known ones: "
                 f"{unknown - len(self.texts)} at once, and there are {self.spare} spare numbers",
                 "collect more of them: Actions(texts, spare)",
             )

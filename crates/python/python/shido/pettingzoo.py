@@ -63,6 +63,7 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: seen for agent in _AGENTS}
         self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in _AGENTS}
         self._blank = np.zeros(planes.shape, np.float32)
+        self._nothing = np.zeros(len(self.actions), np.int8)
         self._rng = random.Random()
 
     def observation_space(self, agent: str) -> Any:
@@ -87,11 +88,12 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
 
     def _go_on(self) -> None:
         """Lets chance move, and finds whose turn it is."""
-        while self.session.to_move == "chance":
+        mover = self.session.to_move
+        while mover == "chance":
             outcomes = self.session.chances
             place = self._rng.choices(range(len(outcomes)), [chance for _, chance in outcomes])[0]
             self.session.play(place)
-        mover = self.session.to_move
+            mover = self.session.to_move
         self._legal = self.actions.legal(self.session) if mover else {}
         if mover:
             self.agent_selection = mover
@@ -103,13 +105,14 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
             self.agent_selection = _AGENTS[1 - _AGENTS.index(self.agent_selection)]
 
     def observe(self, agent: str) -> Dict[str, Any]:
-        mask = np.zeros(len(self.actions), np.int8)
+        mask = self._nothing.copy()
         if agent == self.agent_selection:
-            mask[list(self._legal)] = 1
+            for action in self._legal:
+                mask[action] = 1
         planes = self.session.planes()
         # Where it is over there may be nothing to see from the mover's side.
         seen = planes if planes.shape == self._blank.shape else self._blank
-        return {"observation": seen.astype(np.float32, copy=False), "action_mask": mask}
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action: Optional[int]) -> None:
         agent = self.agent_selection

@@ -234,7 +234,7 @@ fn a_table_is_kept_and_a_damaged_one_is_solved_again() {
 
 #[test]
 fn a_position_takes_two_bytes_at_most() {
-    for name in ["KQK", "KRK", "KPK", "KBNK"] {
+    for name in ["KQK", "KRK", "KPK", "KBNK", "KQKR"] {
         with(name, |endgame, tables| {
             let table = table(endgame, tables);
             let positions = table.summary().positions_up_to_symmetry;
