@@ -190,7 +190,11 @@ impl Network {
     /// The same with its weights as they are written, so that what is examined is what is kept.
     #[must_use]
     pub fn rounded(mut self) -> Network {
-        for weight in self.first.iter_mut().chain(self.second.iter_mut().flatten()) {
+        for weight in self
+            .first
+            .iter_mut()
+            .chain(self.second.iter_mut().flatten())
+        {
             *weight = (*weight * PARTS).round() / PARTS;
         }
         self
@@ -280,14 +284,21 @@ impl Network {
             *step = rate * (target - chance);
         }
         steps[2 * self.stake..].fill(0.0);
-        let (last, rows) = self.second.split_last_mut().expect("one row is always there");
+        let (last, rows) = self
+            .second
+            .split_last_mut()
+            .expect("one row is always there");
         for (weight, step) in last.iter_mut().zip(&steps) {
             *weight += step;
         }
         // The units make room for the steps of what goes into them.
         for (unit, row) in units.iter_mut().zip(rows) {
             let activity = *unit;
-            let back: f32 = row.iter().zip(&steps).map(|(weight, step)| weight * step).sum();
+            let back: f32 = row
+                .iter()
+                .zip(&steps)
+                .map(|(weight, step)| weight * step)
+                .sum();
             for (weight, step) in row.iter_mut().zip(&steps) {
                 *weight += activity * step;
             }
@@ -370,7 +381,9 @@ fn rows(
     for (index, row) in rows.iter().enumerate() {
         let place = format!("row {} of `{name}`", index + 1);
         right(format!("weights in {place}"), row.len(), length)?;
-        let wrong = row.iter().find(|weight| !(-LARGEST..=LARGEST).contains(*weight));
+        let wrong = row
+            .iter()
+            .find(|weight| !(-LARGEST..=LARGEST).contains(*weight));
         if let Some(&value) = wrong {
             return Err(NetworkError::Number {
                 place: format!("a weight in {place}"),
@@ -418,6 +431,86 @@ impl<G: Inputs> Model<G> for Network {
     fn fingerprint(&self, _game: &G) -> Option<u64> {
         let weights = self.first.iter().chain(self.second.iter().flatten());
         let parts = [FINGERPRINT, self.hidden as u64].into_iter();
-        Some(fingerprint(parts.chain(weights.map(|weight| u64::from(weight.to_bits())))))
+        Some(fingerprint(
+            parts.chain(weights.map(|weight| u64::from(weight.to_bits()))),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shido_games::backgammon::Backgammon;
+
+    use super::*;
+
+    #[test]
+    fn sigmoid_is_that_of_the_library() {
+        for step in -3000_i16..3000 {
+            let x = f32::from(step) / 100.0;
+            let right = 1.0 / (1.0 + f64::from(-x).exp());
+            let off = (f64::from(sigmoid(x)) - right).abs();
+            assert!(off < 3e-6, "{x}: {off}");
+        }
+        assert_eq!([sigmoid(1e9), sigmoid(-1e9) + 1.0], [1.0, 1.0]);
+    }
+
+    /// The logarithm of how likely the network holds a target.
+    fn likelihood(network: &Network, inputs: &[(u32, f32)], target: &Chances) -> f64 {
+        let chances = network.clone().learn(inputs, target, 0.0);
+        let each = chances.iter().zip(target).take(6).map(|(&p, &t)| {
+            let (p, t) = (f64::from(p), f64::from(t));
+            t * p.ln() + (1.0 - t) * (1.0 - p).ln()
+        });
+        each.sum()
+    }
+
+    /// A step of rate one is the gradient, as differences tell it.
+    #[test]
+    fn steps_follow_the_gradient() {
+        let network = Network::new(&Backgammon, "backgammon", 3, Seed(7)).expect("a network");
+        let inputs = [(0, 1.0), (5, 0.5), (239, -2.0)];
+        let target = [0.9, 0.3, 0.0, 0.1, 0.0, 1.0, 0.0, 0.0];
+        let mut stepped = network.clone();
+        stepped.learn(&inputs, &target, 1.0);
+        let slope = |change: &dyn Fn(&mut Network, f32)| {
+            let at = |by: f32| {
+                let mut changed = network.clone();
+                change(&mut changed, by);
+                likelihood(&changed, &inputs, &target)
+            };
+            (at(0.02) - at(-0.02)) / 0.04
+        };
+        for index in 0..network.first.len() {
+            let step = f64::from(stepped.first[index] - network.first[index]);
+            let slope = slope(&|changed, by| changed.first[index] += by);
+            assert!(
+                (step - slope).abs() < 1e-3,
+                "first {index}: {step}, {slope}"
+            );
+        }
+        for (row, output) in (0..4).flat_map(|row| (0..6).map(move |output| (row, output))) {
+            let step = f64::from(stepped.second[row][output] - network.second[row][output]);
+            let slope = slope(&|changed, by| changed.second[row][output] += by);
+            assert!(
+                (step - slope).abs() < 1e-3,
+                "second {row} {output}: {step}, {slope}"
+            );
+        }
+    }
+
+    #[test]
+    fn ends_are_certain() {
+        let network = Network::new(&Backgammon, "backgammon", 3, Seed(7)).expect("a network");
+        for payoff in [-3.0, -2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 3.0] {
+            let chances = network.ended(Outcome::paying(ForFirst(payoff)));
+            let most = 3.0 * (1.0 - MARGIN);
+            assert_eq!(network.payoff(&chances), payoff.clamp(-most, most));
+            assert_eq!(
+                network.payoff(&network.turned(&chances)),
+                (-payoff).clamp(-most, most)
+            );
+        }
+        let gammon = network.ended(Outcome::paying(ForFirst(-2.0)));
+        assert_eq!(gammon, [0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
     }
 }

@@ -40,7 +40,7 @@ impl Default for NetworkOptions {
         NetworkOptions {
             games: 100_000,
             lambda: 0.7,
-            rate: 0.01,
+            rate: 0.03,
             exploration: 0.0,
             batch: 16,
             practice: Practice::default(),
@@ -281,4 +281,65 @@ fn returns(
         .collect();
     returns.reverse();
     returns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn certain(chance: f32) -> Chances {
+        [chance; 8]
+    }
+
+    fn first(returns: &[Chances]) -> Vec<f32> {
+        returns.iter().map(|chances| chances[0]).collect()
+    }
+
+    /// Three choices after which 0.2, 0.6 and 0.4 was predicted, and a contest that was won.
+    #[test]
+    fn returns_as_worked_out_by_hand() {
+        let check = |lambda, explored: [bool; 3], expected: [f32; 3]| {
+            let choices = [0.2, 0.6, 0.4].map(certain).into_iter().zip(explored);
+            let found = first(&returns(choices, certain(1.0), lambda));
+            for (found, expected) in found.iter().zip(expected) {
+                assert!(
+                    (found - expected).abs() < 1e-6,
+                    "{lambda}: {found} {expected}"
+                );
+            }
+        };
+        let none = [false; 3];
+        // The outcome alone (Monte Carlo), the next prediction alone, and half of each.
+        check(1.0, none, [1.0, 1.0, 1.0]);
+        check(0.0, none, [0.6, 0.4, 1.0]);
+        check(0.5, none, [0.65, 0.7, 1.0]);
+        // Before a random move one learns from the move that was best.
+        check(1.0, [false, false, true], [0.4, 0.4, 1.0]);
+        check(0.5, [false, true, false], [0.6, 0.7, 1.0]);
+    }
+
+    /// What Sutton's traces add up to over a contest is what the returns do.
+    #[test]
+    fn returns_and_traces_come_to_the_same() {
+        let predictions = [0.2_f32, 0.6, 0.4, 0.9];
+        let gradients = [1.0_f32, -0.5, 2.0, 0.25];
+        for (lambda, end) in [(0.0, 1.0), (0.3, 0.0), (0.7, 1.0), (1.0, 0.0)] {
+            let mut traced = 0.0;
+            let mut trace = 0.0;
+            for (index, prediction) in predictions.iter().enumerate() {
+                trace = lambda * trace + gradients[index];
+                let next = predictions.get(index + 1).copied().unwrap_or(end);
+                traced += (next - prediction) * trace;
+            }
+            let choices = predictions.map(|prediction| (certain(prediction), false));
+            let returns = first(&returns(choices.into_iter(), certain(end), lambda));
+            let returned: f32 = (returns.iter().zip(predictions).zip(gradients))
+                .map(|((own, prediction), gradient)| (own - prediction) * gradient)
+                .sum();
+            assert!(
+                (traced - returned).abs() < 1e-5,
+                "{lambda}: {traced} {returned}"
+            );
+        }
+    }
 }

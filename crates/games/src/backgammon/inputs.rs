@@ -15,7 +15,8 @@ const COUNTS: usize = CONTACT + RACE;
 
 /// What counts are divided by: about the most that there is of each, so that all inputs are of one size.
 const MOST: [f32; COUNTS] = [
-    150.0, 1.0, 30.0, 5.0, 6.0, 1.0, 1.0, 3.0, 2.0, 6.0, 5.0, 2.0, 10.0, 6.0, 5.0, 15.0, // contact
+    150.0, 1.0, 30.0, 5.0, 6.0, 1.0, 1.0, 3.0, 2.0, 6.0, 5.0, 2.0, 10.0, 6.0, 5.0,
+    15.0, // contact
     100.0, 1.0, 100.0, 15.0, 15.0, 15.0, // race
 ];
 
@@ -58,7 +59,10 @@ impl Inputs for Backgammon {
                     visit(index, value);
                 }
             };
-            number(checkers + 24 * UNITS, f32::from(board.checkers(seat, BAR)) / 2.0);
+            number(
+                checkers + 24 * UNITS,
+                f32::from(board.checkers(seat, BAR)) / 2.0,
+            );
             number(checkers + 24 * UNITS + 1, f32::from(board.off(seat)) / 15.0);
             let turn = f64::from(u8::from(seat == viewer));
             let own = pips[seat.index()];
@@ -68,10 +72,13 @@ impl Inputs for Backgammon {
             };
             if contact {
                 let all = in_contact(board, seat, own, turn).into_iter();
-                all.enumerate().for_each(|(index, value)| count(index, value));
+                all.enumerate()
+                    .for_each(|(index, value)| count(index, value));
             } else {
                 let all = in_race(board, seat, own, pips[0] + pips[1], turn).into_iter();
-                (CONTACT..).zip(all).for_each(|(index, value)| count(index, value));
+                (CONTACT..)
+                    .zip(all)
+                    .for_each(|(index, value)| count(index, value));
             }
         }
         viewer
