@@ -75,10 +75,8 @@ fn dice_need_odds() {
 #[test]
 fn what_is_written_can_be_read() {
     let network = Network::new(&Backgammon, "backgammon", 7, Seed(1)).expect("a network");
-    let network = Network {
-        origin: "a \"test\" \\ of\nquotes".to_owned(),
-        ..network.rounded()
-    };
+    let mut network = network.rounded();
+    network.origin = "a \"test\" \\ of\nquotes".to_owned();
     let text = network.write();
     assert!(Network::is_meant(&text));
     let read = Network::read(&Backgammon, "backgammon", &text).expect("a network");
@@ -123,11 +121,6 @@ fn mistakes_are_named() {
         "second = [\n[",
         "second = [\n[0.5,",
         "weights in row 1 of `second`: there are 3, and 2",
-    );
-    check(
-        "first = [\n[",
-        "first = [\n[inf],[",
-        "weights in row 1 of `first`: there are 1",
     );
     let number = check(
         "first = [\n[",

@@ -6,13 +6,13 @@ use shido_eval::Weights;
 /// The bounded random walk of Sutton (1988, section 3.2): from the middle of five places one goes to
 /// the left or to the right, as often, until one falls off. Before each step there is a move, the
 /// only one there is.
-pub struct RandomWalk;
+pub(crate) struct RandomWalk;
 
 /// A place from 0 to 6, of which the first and the last are the ends.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Walker {
-    pub place: u8,
-    pub stepping: bool,
+pub(crate) struct Walker {
+    pub(crate) place: u8,
+    pub(crate) stepping: bool,
 }
 
 impl Game for RandomWalk {
@@ -81,7 +81,7 @@ impl Inputs for RandomWalk {
 }
 
 /// Weights of nothing.
-pub fn nothing<G: Features>(game: &G) -> Weights {
+pub(crate) fn nothing<G: Features>(game: &G) -> Weights {
     Weights {
         game: "a game".to_owned(),
         unit: "point".to_owned(),
