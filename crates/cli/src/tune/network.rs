@@ -87,11 +87,9 @@ struct Printed<'a> {
 /// The curve as a chart.
 fn chart(title: &str, curve: &[NetworkPoint]) -> Chart {
     let through = |name: &str, value: fn(&NetworkPoint) -> f64| {
-        let points = curve
-            .iter()
-            .map(|point| (point.games as f64, value(point)))
-            .collect();
-        Series::through(name, points)
+        let points = curve.iter();
+        let points = points.map(|point| (point.games as f64, value(point)));
+        Series::through(name, points.collect::<Vec<_>>())
     };
     Chart {
         title: format!("{title}: a network learns by temporal differences"),
