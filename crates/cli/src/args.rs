@@ -714,6 +714,7 @@ pub(crate) struct CountArgs {
     shido tune othello --method results --games 2000 --out othello.toml\n  \
     shido match othello pvs:depth=4,weights=othello.toml pvs:depth=4,weights=hand --games 200 \\\n    \
     --seats alternate --opening-plies 6\n  \
+    shido tune backgammon --method network --games 100000 --opening-plies 0 --out mine.toml\n  \
     shido tune chess --people games.csv.gz --positions 20000000 --out chess.people"
 )]
 pub(crate) struct TuneArgs {
@@ -722,34 +723,37 @@ pub(crate) struct TuneArgs {
     /// How to learn
     #[arg(long, value_enum, default_value_t = MethodArg::Td)]
     pub(crate) method: MethodArg,
-    /// How many contests to play [default: 20000 by td, 2000 by results, 100 by probcut]
+    /// How many contests to play [default: 20000 by td, 2000 by results, 100000 by network, 100 by probcut]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) games: Option<u64>,
     /// How many plies each move looks ahead, or how deep is measured [default: 1 by td, 4 by results, 8 by probcut]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: Option<u32>,
-    /// How far ahead of itself a prediction learns, from 0 to 1 (td)
+    /// How far ahead of itself a prediction learns, from 0 to 1 (td, network)
     /// [default: 0.7]
     #[arg(long, value_name = "L", value_parser = share)]
     pub(crate) lambda: Option<f64>,
-    /// How often a move is made at random, from 0 to 1 (td)
-    /// [default: 0.1]
+    /// How often a move is made at random, from 0 to 1 (td, network)
+    /// [default: 0.1 by td, 0 by network]
     #[arg(long, value_name = "E", value_parser = share)]
     pub(crate) exploration: Option<f64>,
     /// How large a step is at the beginning, above 0 and up to 1
     #[arg(long, value_name = "R", allow_negative_numbers = true, value_parser = rate)]
     pub(crate) rate: Option<f64>,
+    /// How many hidden units a new network has (network) [default: 40]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) hidden: Option<u16>,
     /// Begin each contest with so many random plies
     #[arg(long, value_name = "N", default_value_t = 6,
           value_parser = clap::value_parser!(u32).range(..=MOST_OPENING_PLIES))]
     pub(crate) opening_plies: u32,
-    /// The weights to begin with: hand, learned, none, rough (frames) or a file
+    /// The weights to begin with: hand, learned, none, rough (frames), network (by network) or a file
     #[arg(long, value_name = "WEIGHTS")]
     pub(crate) weights: Option<String>,
     /// Learn how people choose, from what they played: a CSV file (docs/people.md), or several, each with
     /// its own `--people`
     #[arg(long, value_name = "FILE",
-          conflicts_with_all = ["method", "games", "depth", "lambda", "exploration", "opening_plies", "weights"])]
+          conflicts_with_all = ["method", "games", "depth", "lambda", "exploration", "hidden", "opening_plies", "weights"])]
     pub(crate) people: Vec<PathBuf>,
     /// How many decisions of people to go through, counted from the very beginning
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "people",
@@ -779,6 +783,8 @@ pub(crate) enum MethodArg {
     Td,
     /// Positions of contests between searches learn from how the contest ended
     Results,
+    /// A network with one hidden layer learns by temporal differences (backgammon, breakthrough)
+    Network,
     /// No weights: how far shallow searches are from deep ones, for `pvs:pruning=probcut`
     #[value(name = "probcut")]
     ProbCut,

@@ -1,5 +1,6 @@
 //! `shido tune`.
 
+mod network;
 mod people;
 mod probcut;
 
@@ -33,12 +34,20 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     if !args.people.is_empty() {
         return people::learn(args, &*game);
     }
+    if args.method == MethodArg::Network {
+        return network::learn(args, &*game);
+    }
+    if args.hidden.is_some() {
+        anyhow::bail!("`--hidden` is for `--method network`: leave it out");
+    }
     if args.method == MethodArg::ProbCut {
         return probcut::measure(args, &*game);
     }
     let td = args.method == MethodArg::Td;
     if !td && (args.lambda.is_some() || args.exploration.is_some()) {
-        anyhow::bail!("`--lambda` and `--exploration` are for `--method td`: leave them out");
+        anyhow::bail!(
+            "`--lambda` and `--exploration` are for `--method td` and `--method network`: leave them out"
+        );
     }
     if !td && args.games.is_some_and(|games| games > MOST_RESULTS) {
         anyhow::bail!(
@@ -51,7 +60,7 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
                 lambda: args.lambda.unwrap_or(LAMBDA),
                 exploration: args.exploration.unwrap_or(EXPLORATION),
             },
-            MethodArg::Results | MethodArg::ProbCut => TuneMethod::Results,
+            MethodArg::Results | MethodArg::ProbCut | MethodArg::Network => TuneMethod::Results,
         },
         games: args
             .games

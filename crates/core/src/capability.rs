@@ -146,3 +146,16 @@ pub trait Features: Game {
     /// visited twice has the sum.
     fn each_feature(&self, position: &Self::Position, visit: impl FnMut(usize, f64));
 }
+
+/// Games with inputs of a network: numbers that say where everything stands, as the side sees it whose turn it is.
+///
+/// Both sides see alike: a position and the same one with the sides exchanged have the same inputs. So what a
+/// network learns of one side it knows of the other.
+pub trait Inputs: Game {
+    /// How many inputs there are.
+    fn inputs(&self) -> usize;
+
+    /// Calls `visit` with the number and value of inputs, each once; those left out are zero. Returns whose view it
+    /// is: the side whose turn it is, or for whom chance moves next.
+    fn each_input(&self, position: &Self::Position, visit: impl FnMut(usize, f32)) -> Seat;
+}

@@ -28,7 +28,7 @@ mod short;
 mod touch;
 pub mod words;
 
-pub use capability::{Captures, Chance, Evaluation, Features, Guide, Pack, Symmetry};
+pub use capability::{Captures, Chance, Evaluation, Features, Guide, Inputs, Pack, Symmetry};
 pub use endgames::{Endgame, Endgames, Place};
 pub use foresight::{Foresight, Prospect, candidates_by_trying, prospect_by_trying};
 pub use game::{Game, Turn};

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use shido_arena::{Interval, wilson};
-use shido_core::{Features, Seat, Seed, Turn, Verdict, parallel};
-use shido_search::SearchError;
+use shido_core::{Features, Game, Seat, Seed, Turn, Verdict, parallel};
+use shido_search::{Model, SearchError};
 
 use crate::practice::{Judge, drawn, play};
 use crate::{Linear, Odds, Practice, Weights};
@@ -76,11 +76,19 @@ pub fn duel<G: Features>(
     terms: &Terms,
     stop: &AtomicBool,
 ) -> Result<Duel, SearchError<G::Move>> {
-    let [a, b] = [a, b].map(|weights| Judge {
-        linear: Linear::new(game, weights),
-        odds,
-        stop,
-    });
+    let [a, b] = [a, b].map(|weights| Linear::new(game, weights));
+    meet(game, odds, [&a, &b], terms, stop)
+}
+
+/// The same for any two evaluations.
+pub(crate) fn meet<G: Game>(
+    game: &G,
+    odds: Option<Odds<G>>,
+    models: [&(dyn Model<G> + Send + Sync); 2],
+    terms: &Terms,
+    stop: &AtomicBool,
+) -> Result<Duel, SearchError<G::Move>> {
+    let [a, b] = models.map(|model| Judge { model, odds, stop });
     let duels = parallel::map(2 * terms.pairs as usize, &|contest| {
         let contest = contest as u64;
         let seat = Seat::BOTH[(contest % 2) as usize];

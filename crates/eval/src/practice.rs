@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand::RngExt;
 use shido_arena::Contest;
-use shido_core::{Features, ForFirst, Game, Rng, Turn};
+use shido_core::{ForFirst, Game, Rng, Turn};
 use shido_search::{Analysis, Limits, Model, SearchError, alphabeta};
 
 use crate::Linear;
@@ -100,14 +100,14 @@ pub(crate) fn drawn<G: Game>(
 }
 
 /// An evaluation that knows the odds.
-pub(crate) struct Judge<'a, G: Game> {
-    pub(crate) linear: Linear,
+pub(crate) struct Judge<'a, G: Game, M = Linear> {
+    pub(crate) model: M,
     pub(crate) odds: Option<Odds<G>>,
     /// When it is raised nobody waits for an answer.
     pub(crate) stop: &'a AtomicBool,
 }
 
-impl<G: Features> Judge<'_, G> {
+impl<G: Game, M: Model<G> + Send + Sync> Judge<'_, G, M> {
     /// The best move and the expected line, so many plies ahead.
     pub(crate) fn look_ahead(
         &self,
@@ -125,9 +125,9 @@ impl<G: Features> Judge<'_, G> {
     }
 }
 
-impl<G: Features> Model<G> for Judge<'_, G> {
+impl<G: Game, M: Model<G>> Model<G> for Judge<'_, G, M> {
     fn horizon(&self, game: &G, position: &G::Position) -> Option<ForFirst<f64>> {
-        self.linear.horizon(game, position)
+        self.model.horizon(game, position)
     }
 
     fn odds(&self, game: &G, position: &G::Position, outcome: G::Move) -> Option<f64> {
@@ -135,10 +135,10 @@ impl<G: Features> Model<G> for Judge<'_, G> {
     }
 
     fn decisive(&self) -> bool {
-        Model::<G>::decisive(&self.linear)
+        self.model.decisive()
     }
 
     fn symmetric(&self) -> bool {
-        Model::<G>::symmetric(&self.linear)
+        self.model.symmetric()
     }
 }

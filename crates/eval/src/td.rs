@@ -111,7 +111,7 @@ pub fn learn_by_td<G: Features>(
     while played < options.games && !stop.load(Ordering::Relaxed) {
         let batch = options.batch.clamp(1, options.games - played);
         let judge = Judge {
-            linear: Linear::new(game, &in_the_unit_of(start, &adam.values)),
+            model: Linear::new(game, &in_the_unit_of(start, &adam.values)),
             odds,
             stop,
         };
@@ -222,7 +222,7 @@ fn predictions<G: Features>(
             },
             _ => Prediction {
                 features: Sparse::of(game, &leaf),
-                value: judge.linear.value_of(judge.linear.sum(game, &leaf)).0 / stake,
+                value: judge.model.value_of(judge.model.sum(game, &leaf)).0 / stake,
                 error: 0.0,
                 end: 0.0,
                 linked: !explores,

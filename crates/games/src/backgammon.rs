@@ -17,6 +17,7 @@
 mod board;
 mod features;
 mod gnu_id;
+mod inputs;
 mod notation;
 mod perception;
 mod picture;

@@ -21,6 +21,7 @@
 
 mod features;
 mod guide;
+mod inputs;
 mod notation;
 
 use rand::RngExt;

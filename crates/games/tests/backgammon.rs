@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use shido_core::picture::Depict;
-use shido_core::{Chance, Features, ForFirst, Game, Guide, Notation, Outcome, Seat, Seed, Turn};
+use shido_core::{
+    Chance, Features, ForFirst, Game, Guide, Inputs, Notation, Outcome, Seat, Seed, Turn,
+};
 use shido_games::backgammon::{Backgammon, Dice, Move, Position};
 use shido_testkit::laws;
 
@@ -429,4 +431,65 @@ fn what_is_said_beside_the_board() {
     let [first, second] = beside("bJbA--B--------------bc--A second 64");
     assert!(second.ends_with(", to play 6-4"), "{second}");
     assert!(first.ends_with(" pips"), "{first}");
+}
+
+/// The inputs of a position in their order, and whose view it is.
+fn inputs(position: &<Backgammon as Game>::Position) -> (Vec<f32>, Seat) {
+    let mut all = vec![0.0; Backgammon.inputs()];
+    let viewer = Backgammon.each_input(position, |index, value| {
+        assert_eq!(all[index], 0.0, "input {index} once");
+        all[index] = value;
+    });
+    (all, viewer)
+}
+
+#[test]
+fn a_network_sees_the_units_of_td_gammon() {
+    // Five on 6, two on the bar and a blot on 20 against five on their 6 and one on their 24; the rest is off.
+    let position = Backgammon.parse_position("-a----E------------e-A---B second 21");
+    let (all, viewer) = inputs(&position.expect("a position"));
+    assert_eq!(viewer, Seat::Second);
+    let side = 24 * 4 + 2;
+    let point = |side: &[f32], point: usize| side[4 * (point - 1)..4 * point].to_vec();
+    let (second, first) = (&all[..side], &all[side..2 * side]);
+    assert_eq!(point(second, 6), [0.0, 1.0, 1.0, 1.0]);
+    assert_eq!(point(second, 24), [1.0, 0.0, 0.0, 0.0]);
+    assert_eq!(second[96..], [0.0, 9.0 / 15.0]);
+    assert_eq!(point(first, 6), [0.0, 1.0, 1.0, 1.0]);
+    assert_eq!(point(first, 21), [1.0, 0.0, 0.0, 0.0]);
+    assert_eq!(first[96..], [1.0, 7.0 / 15.0]);
+    assert_eq!(
+        second
+            .iter()
+            .chain(first)
+            .filter(|unit| **unit != 0.0)
+            .count(),
+        11
+    );
+}
+
+#[test]
+fn both_sides_see_alike() {
+    let mut rng = Seed(3).rng();
+    for _ in 0..30 {
+        let mut position = Backgammon.start();
+        while let Some(mv) = Backgammon.random_move(&position, &mut rng) {
+            Backgammon.play(&mut position, mv);
+            let text = Backgammon.write_position(&position);
+            let (board, turn) = text.split_once(' ').expect("letters and a turn");
+            let swap = |letter: char| match letter.is_ascii_uppercase() {
+                true => letter.to_ascii_lowercase(),
+                false => letter.to_ascii_uppercase(),
+            };
+            let turned: String = board.chars().rev().map(swap).collect();
+            let turn = match turn.split_once("first") {
+                Some((_, dice)) => format!("second{dice}"),
+                None => turn.replace("second", "first"),
+            };
+            let turned = Backgammon.parse_position(&format!("{turned} {turn}"));
+            let (own, viewer) = inputs(&position);
+            let (others, other) = inputs(&turned.expect("a position"));
+            assert_eq!((own, viewer), (others, other.other()), "{text}");
+        }
+    }
 }

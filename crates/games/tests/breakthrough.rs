@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use shido_core::{Features, Game, Guide, Notation, Outcome, Pack, Seat, Seed, Turn};
+use shido_core::{Features, Game, Guide, Inputs, Notation, Outcome, Pack, Seat, Seed, Turn};
 use shido_games::breakthrough::{Breakthrough, Position, SizeError};
 use shido_testkit::{laws, perft};
 
@@ -318,4 +318,29 @@ fn numbers_of_no_position_are_not_unpacked() {
     let game = breakthrough(5, 5);
     assert_eq!(game.unpack(0), None, "an empty board");
     assert_eq!(game.unpack(u64::MAX), None);
+}
+
+/// Both sides see alike: the squares from their own home on, and the features from their own side.
+#[test]
+fn a_network_sees_the_pawns_of_whose_turn_it_is() {
+    let inputs = |game: &Breakthrough, text: &str| {
+        let position = game.parse_position(text).expect("a position");
+        let mut all = vec![0.0; game.inputs()];
+        let viewer = game.each_input(&position, |index, value| {
+            assert_eq!(all[index], 0.0, "input {index} once");
+            all[index] = value;
+        });
+        (all, viewer)
+    };
+    let game = Breakthrough::new(4, 5).expect("a board");
+    let (white, first) = inputs(&game, "b3/1b2/4/w3/2ww w");
+    let (black, second) = inputs(&game, "2bb/b3/4/1w2/w3 b");
+    assert_eq!((first, second), (Seat::First, Seat::Second));
+    assert_eq!(white, black);
+    let ones = |side: usize| -> Vec<usize> {
+        let squares = &white[20 * side..20 * (side + 1)];
+        (0..20).filter(|index| squares[*index] == 1.0).collect()
+    };
+    assert_eq!(ones(0), [2, 3, 4], "c1, d1 and a2");
+    assert_eq!(ones(1), [13, 16], "b4 and a5");
 }

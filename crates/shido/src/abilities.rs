@@ -2,7 +2,7 @@
 //! What is made of it is compiled for games without their type.
 
 use shido_core::{
-    EngineNotation, Features, Game, NotationError, Perception, Scene, Sight, Squares,
+    EngineNotation, Features, Game, Inputs, NotationError, Perception, Scene, Seat, Sight, Squares,
 };
 use shido_eval::{Odds, Weights};
 
@@ -17,6 +17,8 @@ pub(crate) struct Abilities<G: Game> {
     pub(crate) engines: bool,
     /// Its positions have features, whose weights can be learned.
     pub(crate) features: Option<Weighing<G>>,
+    /// A network can look at its positions.
+    pub(crate) inputs: Option<Wiring<G>>,
     /// It is known how likely chance makes each move.
     pub(crate) probability: Option<Odds<G>>,
     /// It can be said what people see in it.
@@ -29,6 +31,7 @@ impl<G: Game> Abilities<G> {
         words: None,
         engines: false,
         features: None,
+        inputs: None,
         probability: None,
         perception: None,
     };
@@ -74,6 +77,21 @@ impl<G: Features> Weighing<G> {
             start,
         }
     }
+}
+
+/// What a network sees of a position: see [`Inputs`].
+pub(crate) struct Wiring<G: Game> {
+    pub(crate) count: fn(&G) -> usize,
+    pub(crate) each: EachInput<G>,
+}
+
+type EachInput<G> = fn(&G, &<G as Game>::Position, &mut dyn FnMut(usize, f32)) -> Seat;
+
+impl<G: Inputs> Wiring<G> {
+    pub(crate) const OWN: Wiring<G> = Wiring {
+        count: G::inputs,
+        each: |game, position, visit| game.each_input(position, visit),
+    };
 }
 
 /// What people see in a position: see [`Perception`].

@@ -9,18 +9,19 @@ use shido_arena::{
 };
 use shido_core::{
     Captures, Chance, Depict, Endgames, EngineNotation, Features, ForFirst, Foresight, Game, Guide,
-    Markers, Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry, Turn,
-    Verdict, spread,
+    Inputs, Markers, Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry,
+    Turn, Verdict, spread,
 };
 use shido_search::Model;
 use shido_solve::SolvedTable;
 
-use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
+use crate::abilities::{Abilities, EngineWords, Seeing, Weighing, Wiring};
 use crate::additions::Additions;
 use crate::endgames::EndgamesOf;
 use crate::erased::{self, Erased, Typed};
 use crate::evaluation::{self, Evaluator, FindEvaluator, SharedModel, Sides};
 use crate::game::{About, Adviser, AnyGame, AnyPlayer};
+use crate::network::{self, NetworkOrder, NetworkReport};
 use crate::people::{Learned, PeopleOrder, PeopleReport};
 use crate::players::{self, Context, HotSearches, PlayerDescription, Prepared};
 use crate::probcut::{self, ProbCutOrder, ProbCutReport};
@@ -309,6 +310,28 @@ impl<G: Playable> Entry<G> {
         self.hot = HotSearches::WITH_CHANCE;
         self.abilities.features = Some(Weighing::starting(tuning::start));
         self.abilities.probability = Some(G::probability);
+        self
+    }
+
+    /// A network can look at its positions, beside weights of features: `weights=` takes a network as well.
+    #[must_use]
+    pub fn network(mut self) -> Entry<G>
+    where
+        G: Inputs + Features,
+    {
+        self.evaluation = evaluation::by_network;
+        self.abilities.inputs = Some(Wiring::OWN);
+        self
+    }
+
+    /// The same where chance moves.
+    #[must_use]
+    pub fn network_and_chance(mut self) -> Entry<G>
+    where
+        G: Inputs + Features + Chance,
+    {
+        self.evaluation = evaluation::by_network_and_odds;
+        self.abilities.inputs = Some(Wiring::OWN);
         self
     }
 
@@ -866,6 +889,15 @@ impl AnyGame for Entry<Erased> {
             settings,
             watch,
         )
+    }
+
+    fn learn_network(
+        &self,
+        order: &NetworkOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<NetworkReport, Error> {
+        network::learn(self, order, settings, watch)
     }
 
     fn measure_probcut(

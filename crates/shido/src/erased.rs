@@ -15,9 +15,9 @@ use shido_arena::{ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
-    Chance, Depict, Drawing, EngineNotation, Features, Game, Guide, Markers, Motif, Notation,
-    NotationError, Outcome, Perception, Rng, Scene, Seat, Sight, Solved, Squares, Symmetry,
-    Touches, Turn,
+    Chance, Depict, Drawing, EngineNotation, Features, Game, Guide, Inputs, Markers, Motif,
+    Notation, NotationError, Outcome, Perception, Rng, Scene, Seat, Sight, Solved, Squares,
+    Symmetry, Touches, Turn,
 };
 use shido_eval::Weights;
 use shido_solve::{
@@ -183,6 +183,9 @@ pub(crate) trait Rules: Send + Sync {
     fn each_feature(&self, position: &ErasedPosition, visit: &mut dyn FnMut(usize, f64));
     /// The weights from which learning starts; `None` for a game without features.
     fn start_weights(&self, name: &str, wanted: Option<&str>) -> Option<Result<Weights, Error>>;
+    /// How many inputs a network has that looks at positions; `None` where none can.
+    fn inputs(&self) -> Option<usize>;
+    fn each_input(&self, position: &ErasedPosition, visit: &mut dyn FnMut(usize, f32)) -> Seat;
     /// How likely chance makes a move, where it moves.
     fn probability(&self, position: &ErasedPosition, outcome: ErasedMove) -> f64;
 
@@ -419,6 +422,16 @@ impl Features for Erased {
 
     fn each_feature(&self, position: &ErasedPosition, mut visit: impl FnMut(usize, f64)) {
         self.0.each_feature(position, &mut visit);
+    }
+}
+
+impl Inputs for Erased {
+    fn inputs(&self) -> usize {
+        self.0.inputs().unwrap_or(0)
+    }
+
+    fn each_input(&self, position: &ErasedPosition, mut visit: impl FnMut(usize, f32)) -> Seat {
+        self.0.each_input(position, &mut visit)
     }
 }
 

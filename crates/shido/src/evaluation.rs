@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use shido_core::{Chance, Features, ForFirst, Game, Guide, Seat, Solved, Verdict};
-use shido_eval::{Advantage, Linear, Weights};
+use shido_core::{Chance, Features, ForFirst, Game, Guide, Inputs, Seat, Solved, Verdict};
+use shido_eval::{Advantage, Linear, Network, Weights};
 use shido_frame::{Bits, FrameGame};
 use shido_games::tree::Tree;
 use shido_search::{Blank, Judged, Known, Model, Quiet, WithLookup, WithOdds};
@@ -166,6 +166,46 @@ pub(crate) fn by_weights_and_odds<G: Features + Chance>(
         add_up: Some(add_up(weights)),
         behind: None,
     })
+}
+
+/// The evaluation of a game that has weights, or one that a network judges.
+pub(crate) fn by_network<G: Features + Inputs>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<G>, Error> {
+    match network(game, name, wanted)? {
+        Some(network) => Ok(Evaluator::of(Arc::new(network))),
+        None => by_weights(game, name, wanted),
+    }
+}
+
+/// The same for a game with chance.
+pub(crate) fn by_network_and_odds<G: Features + Inputs + Chance>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Evaluator<G>, Error> {
+    match network(game, name, wanted)? {
+        Some(network) => Ok(Evaluator::of(Arc::new(WithOdds(network)))),
+        None => by_weights_and_odds(game, name, wanted),
+    }
+}
+
+/// The network that is wanted, if it is one.
+fn network<G: Inputs>(
+    game: &G,
+    name: &str,
+    wanted: Option<&str>,
+) -> Result<Option<Network>, Error> {
+    let Some(wanted) = wanted else {
+        return Ok(None);
+    };
+    let file = WeightsFile::find(name, Some(wanted))?;
+    match file.is_network() {
+        true => file.read_network(game, name).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// A frame's evaluation: by the weights that come with it, or by what its rules suggest.

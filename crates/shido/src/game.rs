@@ -7,6 +7,7 @@ use serde::Serialize;
 use shido_frame::{Known, KnownValue};
 use shido_solve::SolvedTable;
 
+use crate::network::{NetworkOrder, NetworkReport};
 use crate::people::{PeopleOrder, PeopleReport};
 use crate::players::{PlayerDescription, Tutored, tutor_spec};
 use crate::probcut::{ProbCutOrder, ProbCutReport};
@@ -228,6 +229,17 @@ pub trait AnyGame: Send + Sync {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error>;
+
+    /// Teaches a network to judge positions, by contests that it plays against itself.
+    ///
+    /// # Errors
+    /// Where nothing says what a network sees in the game, or the network to begin with cannot be had.
+    fn learn_network(
+        &self,
+        order: &NetworkOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<NetworkReport, Error>;
 
     /// Measures how far shallow searches are from deep ones, for a search that prunes by it.
     ///

@@ -117,6 +117,7 @@ mod error;
 mod evaluation;
 pub mod files;
 mod game;
+mod network;
 mod options;
 mod people;
 mod players;
@@ -146,6 +147,7 @@ pub use date::Date;
 pub use entry::{Entry, Playable};
 pub use error::{Error, Unsolvable};
 pub use game::{About, Adviser, AnyGame, AnyPlayer};
+pub use network::{NetworkOrder, NetworkReport};
 pub use options::{OptionDescription, OptionKind};
 pub use people::{PeopleOrder, PeopleReport};
 pub use players::{AnyContest, GenericPlayer, PlayerDescription, Tutored, tutor_spec};
@@ -176,7 +178,7 @@ pub use shido_core::{
     Depict, ForFirst, ForMover, Game, Guide, Markers, Notation, NotationError, Outcome, Seat, Seed,
     Symmetry, Turn, Verdict,
 };
-pub use shido_eval::{Duel, TdPoint, TuningPoint};
+pub use shido_eval::{Duel, NetworkPoint, TdPoint, TuningPoint};
 pub use shido_frame as frame;
 pub use shido_games as games;
 pub use shido_learn as learn;

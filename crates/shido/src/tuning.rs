@@ -312,7 +312,7 @@ pub(crate) fn learn(
     })
 }
 
-fn explain<M: std::fmt::Debug>(error: &SearchError<M>) -> Error {
+pub(crate) fn explain<M: std::fmt::Debug>(error: &SearchError<M>) -> Error {
     match error {
         SearchError::NoOdds { .. } | SearchError::Chance { .. } => Error::ChanceDecides,
         other => Error::Failed(other.to_string()),

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use shido_core::Features;
-use shido_eval::Weights;
+use shido_core::{Features, Inputs};
+use shido_eval::{Network, Weights};
 use shido_search::Regression;
 
 use crate::Error;
@@ -30,11 +30,13 @@ macro_rules! shipped {
 const HAND: &str = "hand";
 const LEARNED: &str = "learned";
 
-/// Those set by hand, those learned, and those of a textbook.
+/// Those set by hand, those learned, those of a textbook, and networks.
 const SHIPPED: &[ShippedWeights] = shipped![
     "backgammon" "hand" "backgammon.hand",
+    "backgammon" "network" "backgammon.network",
     "breakthrough" "hand" "breakthrough.hand",
     "breakthrough" "learned" "breakthrough",
+    "breakthrough" "network" "breakthrough.network",
     "chess" "hand" "chess.hand",
     "connect-four" "hand" "connect-four.hand",
     "connect-four" "learned" "connect-four",
@@ -140,10 +142,29 @@ impl WeightsFile {
     }
 
     pub(crate) fn read<G: Features>(&self, game: &G, name: &str) -> Result<Weights, Error> {
-        Weights::read(game, name, &self.text).map_err(|error| Error::BadWeights {
+        if self.is_network() {
+            let problem = "it is a network, and weights of features are needed here".to_owned();
+            return Err(self.bad(name, problem));
+        }
+        let weights = Weights::read(game, name, &self.text);
+        weights.map_err(|error| self.bad(name, error.to_string()))
+    }
+
+    /// Whether it is a network rather than weights of features.
+    pub(crate) fn is_network(&self) -> bool {
+        Network::is_meant(&self.text)
+    }
+
+    pub(crate) fn read_network<G: Inputs>(&self, game: &G, name: &str) -> Result<Network, Error> {
+        let network = Network::read(game, name, &self.text);
+        network.map_err(|error| self.bad(name, error.to_string()))
+    }
+
+    fn bad(&self, game: &str, problem: String) -> Error {
+        Error::BadWeights {
             place: self.place.clone(),
-            game: name.to_owned(),
-            problem: error.to_string(),
-        })
+            game: game.to_owned(),
+            problem,
+        }
     }
 }

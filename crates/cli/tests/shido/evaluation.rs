@@ -150,3 +150,133 @@ fn shallow_searches_are_measured_for_probcut() {
         assert!(said.contains(problem), "{said}");
     }
 }
+
+/// What a network learns is the same whatever the number of threads, can be played by and learned on from.
+#[test]
+fn networks_learn_and_are_played_by() {
+    let shido = Shido::new();
+    let folder = shido.cache.path();
+    let file = |name: &str| {
+        let file = folder.join(name);
+        file.to_str().expect("a path of plain letters").to_owned()
+    };
+    let (one, two, more) = (file("one.toml"), file("two.toml"), file("more.toml"));
+    let tune = [
+        "tune",
+        "backgammon",
+        "--method",
+        "network",
+        "--games",
+        "60",
+        "--hidden",
+        "3",
+        "--json",
+    ];
+    let report = shido.json(&[&tune[..], &["--threads", "1", "--out", &one]].concat());
+    shido.json(&[&tune[..], &["--threads", "2", "--out", &two]].concat());
+    let read = |file: &str| std::fs::read_to_string(file).expect("a file");
+    assert_eq!(read(&one), read(&two));
+    assert_eq!([&report["inputs"], &report["hidden"]], [240, 3]);
+    assert_eq!(report["weights"], (240 + 1) * 3 + (3 + 1) * 6);
+    let origin = report["origin"].as_str().expect("a text");
+    let command = "shido tune backgammon --method network --hidden 3 --games 60 ";
+    assert!(origin.contains(command), "{origin}");
+    let last = report["curve"].as_array().and_then(|curve| curve.last());
+    assert_eq!(last.expect("a curve")["games"], 60);
+
+    let by = format!("expectiminimax:depth=1,weights={one}");
+    let position = ["--position", "-b----E-C---eE---c-e----B- first 31"];
+    let judged = shido.json(
+        &[
+            &["analyze", "backgammon", "--by", &by, "--json"],
+            &position[..],
+        ]
+        .concat(),
+    );
+    // It looks one ply ahead: what the position is worth is what the best move leads to.
+    let moves = judged["moves"].as_array().expect("a list").iter();
+    let values = moves.map(|mv| mv["value"].as_f64().expect("a number"));
+    let most = values.fold(f64::NEG_INFINITY, f64::max);
+    assert_eq!(judged["value"], most);
+    assert!(most.abs() < 3.0, "{most}");
+    let on = [
+        "tune",
+        "backgammon",
+        "--method",
+        "network",
+        "--games",
+        "4",
+        "--json",
+    ];
+    let on = shido.json(&[&on[..], &["--weights", &one, "--out", &more]].concat());
+    let origin = on["origin"].as_str().expect("a text");
+    assert!(origin.contains(&format!("--weights {one}")), "{origin}");
+
+    for (arguments, problem) in [
+        (
+            &["tune", "chess", "--method", "network"][..],
+            "nothing says what a network sees in Chess",
+        ),
+        (
+            &["tune", "backgammon", "--hidden", "4"],
+            "`--hidden` is for `--method network`",
+        ),
+        (
+            &["tune", "backgammon", "--method", "network", "--depth", "2"],
+            "one ply ahead",
+        ),
+        (
+            &[
+                "tune",
+                "backgammon",
+                "--method",
+                "network",
+                "--weights",
+                "hand",
+            ],
+            "not a file of a network",
+        ),
+        (
+            &["tune", "backgammon", "--weights", "network"],
+            "weights of features are needed here",
+        ),
+        (
+            &[
+                "analyze",
+                "breakthrough",
+                "--by",
+                &format!("pvs:depth=1,weights={one}"),
+            ],
+            "a network for backgammon, not for breakthrough",
+        ),
+        (
+            &["analyze", "othello", "--by", "pvs:depth=1,weights=network"],
+            "no network weights come with othello",
+        ),
+        (
+            &[
+                "analyze",
+                "othello",
+                "--by",
+                &format!("pvs:depth=1,weights={one}"),
+            ],
+            "weights of features are needed here",
+        ),
+    ] {
+        let said = shido.refuse(arguments);
+        assert!(said.contains(problem), "{said}");
+    }
+}
+
+/// The networks that come with games are found by name, and were learned by the command that they tell.
+#[test]
+fn networks_come_with_games() {
+    for (game, player) in [
+        ("backgammon", "expectiminimax:depth=1,weights=network"),
+        ("breakthrough", "pvs:depth=2,weights=network"),
+    ] {
+        let shido = Shido::new();
+        let won = shido.json(&["match", game, player, "random", "--games", "10", "--json"]);
+        assert_eq!(won["a_wins"], 1.0, "{won}");
+    }
+}

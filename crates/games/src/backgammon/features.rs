@@ -34,8 +34,8 @@ const NAMES: [&str; CONTACT + RACE] = [
     "home, race",
     "on the last two points, race",
 ];
-const CONTACT: usize = 16;
-const RACE: usize = 6;
+pub(super) const CONTACT: usize = 16;
+pub(super) const RACE: usize = 6;
 
 impl Features for Backgammon {
     fn feature_names(&self) -> Vec<String> {

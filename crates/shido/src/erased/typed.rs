@@ -566,6 +566,17 @@ impl<G: Playable> Rules for Typed<G> {
         Some(start(&self.entry.game, name, wanted))
     }
 
+    fn inputs(&self) -> Option<usize> {
+        let wiring = self.entry.abilities.inputs.as_ref()?;
+        Some((wiring.count)(&self.entry.game))
+    }
+
+    fn each_input(&self, position: &ErasedPosition, visit: &mut dyn FnMut(usize, f32)) -> Seat {
+        let wiring = self.entry.abilities.inputs.as_ref();
+        let wiring = wiring.expect("a game that a network can look at says so before");
+        (wiring.each)(&self.entry.game, position.get(), visit)
+    }
+
     fn probability(&self, position: &ErasedPosition, outcome: ErasedMove) -> f64 {
         let probability = self.entry.abilities.probability;
         let probability = probability.expect("a game with chance says so before");

@@ -39,8 +39,8 @@ pub(crate) const TIME: Opt<f64> = number(
 pub(crate) const WEIGHTS: Opt<String> = text(
     "weights",
     "`hand`, `learned`, `rough` or a file",
-    "of the evaluation: hand, learned (the usual, where there are any), rough (frames), open-lines \
-     (tic-tac-toe), one that was added, or a file",
+    "of the evaluation: hand, learned (the usual, where there are any), network (backgammon, breakthrough), rough \
+     (frames), open-lines (tic-tac-toe), one that was added, or a file",
 );
 pub(crate) const TABLES: Opt<bool> = switch(
     "tables",

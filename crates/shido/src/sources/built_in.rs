@@ -53,6 +53,7 @@ fn backgammon(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .size("24 points")
         .thinker("expectiminimax:depth=3")
         .features_and_chance()
+        .network_and_chance()
         .people();
     Ok(entry.named(&spec.to_string()).open(additions))
 }
@@ -241,6 +242,7 @@ fn breakthrough(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         false => large(game),
     };
     let entry = entry
+        .network()
         .title("Breakthrough")
         .group(CLASSICS)
         .rules(include_str!("rules/breakthrough.txt"))
