@@ -8,7 +8,7 @@ use shido_core::{ForFirst, Inputs, Outcome, Seat, Seed};
 use shido_search::{MARGIN, Model, fingerprint};
 
 /// What begins the fingerprint of this model.
-const FINGERPRINT: u64 = 0x6e65_7477_6f72_6b;
+const FINGERPRINT: u64 = 0x006e_6574_776f_726b;
 
 /// The hidden units that a network has at most.
 pub const MOST_HIDDEN: usize = 256;

@@ -114,10 +114,10 @@ pub fn learn_network<G: Inputs + Features>(
         });
         let rate = options.rate * (1.0 - played as f64 / options.games as f64);
         for contest in contests {
-            let (lessons, end) = contest?;
+            let Played { lessons, payoff } = contest?;
             for lesson in &lessons {
                 let before = network.learn(&lesson.inputs, &lesson.target, rate as f32);
-                let off = end.seen_by(lesson.viewer).0 - network.payoff(&before);
+                let off = payoff.seen_by(lesson.viewer).0 - network.payoff(&before);
                 square += (off / game.stake()).powi(2);
                 predictions += 1;
             }
@@ -155,6 +155,12 @@ pub fn learn_network<G: Inputs + Features>(
     })
 }
 
+/// A contest to learn from.
+struct Played {
+    lessons: Vec<Lesson>,
+    payoff: ForFirst<f64>,
+}
+
 /// A position to learn from.
 struct Lesson {
     inputs: Vec<(u32, f32)>,
@@ -174,14 +180,14 @@ struct Choice<P> {
     explored: bool,
 }
 
-/// Plays a contest and tells what is to be learned from it, and what it paid.
+/// Plays a contest and tells what is to be learned from it.
 fn lessons<G: Inputs>(
     game: &G,
     network: &Network,
     odds: Option<Odds<G>>,
     options: &NetworkOptions,
     seed: Seed,
-) -> Result<(Vec<Lesson>, ForFirst<f64>), SearchError<G::Move>> {
+) -> Result<Played, SearchError<G::Move>> {
     let mut rng = seed.rng();
     let mut contest = options.practice.open(game, odds, &mut rng)?;
     let mut choices = Vec::new();
@@ -228,7 +234,10 @@ fn lessons<G: Inputs>(
         })
     };
     let lessons = choices.into_iter().zip(returns).filter_map(lesson);
-    Ok((lessons.collect(), payoff))
+    Ok(Played {
+        lessons: lessons.collect(),
+        payoff,
+    })
 }
 
 /// The move that leads to the position that the network likes best, the first of several, and what it predicts of it
