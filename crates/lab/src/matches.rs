@@ -163,7 +163,9 @@ impl Matches {
 
 /// How many contests are played before they are written down. Where few are wanted they are slow, so
 /// that little is lost when the run is killed. The number is even, so that both sides of an opening
-/// are in one block.
+/// are in one block. Where very many are wanted the blocks are larger: to list millions of them takes seconds.
 fn block_size(games: u64) -> u64 {
-    (games / 10).clamp(10, 1000).next_multiple_of(2)
+    const MOST_BLOCKS: u64 = 10_000;
+    let size = (games / 10).clamp(10, 1000).max(games / MOST_BLOCKS);
+    size.next_multiple_of(2)
 }
