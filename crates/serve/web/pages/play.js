@@ -194,7 +194,14 @@ class Play {
 
   offer() {
     const { can, ending } = this.contest;
-    const action = (label, id, run, extra = {}) => h("button", { type: "button", id, onclick: run, ...extra }, label);
+    // A button that is there stays: to replace it while it is pressed would lose the press.
+    const action = (label, id, run, extra = {}) => {
+      const there = this.actions.querySelector(`#${id}`);
+      if (!there) return h("button", { type: "button", id, onclick: run, ...extra }, label);
+      there.disabled = Boolean(extra.disabled);
+      there.hidden = Boolean(extra.hidden);
+      return there;
+    };
     const buttons = [
       ending ? action("Review", "review", () => go(`/review/${this.id}`), { className: "first", hidden: !can.review }) : null,
       ending ? action("Play again", "again", () => this.again()) : null,
@@ -205,6 +212,8 @@ class Play {
       !ending ? action("Resign", "resign", (event) => this.resign(event.currentTarget), { disabled: !can.resign }) : null,
       this.contest.board.near !== null ? action("Flip", "flip", () => this.flip()) : null,
     ].filter(Boolean);
+    const were = [...this.actions.children];
+    if (were.length === buttons.length && were.every((button, number) => button === buttons[number])) return;
     const had = document.activeElement?.id;
     const held = this.actions.contains(document.activeElement);
     this.actions.replaceChildren(...buttons);
