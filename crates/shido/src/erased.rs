@@ -208,6 +208,7 @@ pub(crate) trait Rules: Send + Sync {
         options: &ProveOptions,
         report: OnProgress<'_>,
     ) -> Result<Proof<ErasedMove>, SolveError>;
+    fn provable(&self) -> bool;
     fn look_up(&self, table: &SolvedTable, position: &ErasedPosition) -> Option<Solved>;
     fn pack(&self, position: &ErasedPosition) -> u64;
     fn unpack(&self, packed: u64) -> Option<ErasedPosition>;

@@ -20,6 +20,8 @@ pub(crate) struct SolvedTables<G: Game> {
         fn(&Store, &G, &SolveOptions, OnProgress<'_>) -> Result<Found, SolveError>,
     pub(crate) solve: fn(&G, &SolveOptions, OnProgress<'_>) -> Result<SolvedTable, SolveError>,
     pub(crate) prove: Prove<G>,
+    /// Whether much of a contest can be proved: positions do not recur, and their numbers are small.
+    pub(crate) provable: fn(&G) -> bool,
     pub(crate) lookup: fn(&SolvedTable, &G, &G::Position) -> Option<Solved>,
     /// The number of a position in a table, one for all its images, and the way back.
     pub(crate) pack: fn(&G, &G::Position) -> u64,
@@ -44,6 +46,9 @@ impl<G: Pack + Foresight + 'static> SolvedTables<G> {
             load_or_solve: shido_solve::load_or_solve,
             solve: shido_solve::solve,
             prove: shido_solve::prove_position,
+            provable: |game| {
+                game.packed_bits() <= u64::BITS && game.progress(&game.start()).is_some()
+            },
             lookup: SolvedTable::lookup,
             pack: G::pack_canonical,
             unpack: G::unpack,
@@ -74,6 +79,7 @@ impl<G: Game> SolvedTables<G> {
             },
             solve: |game, options, report| game.rules().solve(options, report),
             prove: |game, position, options, report| game.rules().prove(position, options, report),
+            provable: |game| game.rules().provable(),
             lookup: |table, game, position| game.rules().look_up(table, position),
             pack: |game, position| game.rules().pack(position),
             unpack: |game, packed| game.rules().unpack(packed),

@@ -34,6 +34,10 @@ pub trait Judge<G: Game>: Send {
 
     /// What every move is worth if both sides play best from then on, where that can be proved while somebody waits.
     fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>>;
+
+    /// Whether what is not proved is not to be trusted: in a game small enough for proofs, exact values are to be had
+    /// in good time, and those of a search before that are often wrong.
+    fn trusts_proofs_alone(&self) -> bool;
 }
 
 /// How much a judge is to do.
@@ -637,7 +641,8 @@ impl<G: Guide> Tutor<G> {
     }
 
     /// Who gives something away on purpose makes sure of it first: what the position is worth to the tutor, and what the
-    /// replies to a concession are; proved where that can be done, else by a closer look. `None` where chance goes on.
+    /// replies to a concession are; proved where that can be done, else by a closer look. `None` where chance goes on,
+    /// or a closer look is not to be trusted.
     fn make_sure(
         &mut self,
         contest: &Contest<'_, G>,
@@ -655,6 +660,9 @@ impl<G: Guide> Tutor<G> {
                 value: now.value(),
                 replies: then,
             }));
+        }
+        if self.judge.trusts_proofs_alone() {
+            return Ok(None);
         }
         let effort = Effort {
             share: ASIDE,

@@ -249,8 +249,10 @@ struct KingPairs {
     pairs: Vec<[u8; 2]>,
     /// For every two squares, from which sides kings on them are seen where they belong, and as which pair: two if both are
     /// on a diagonal, none if they are not apart, else one.
-    looks: Vec<[[Option<(u8, u16)>; 2]; 64]>,
+    looks: Vec<[Looks; 64]>,
 }
+
+type Looks = [Option<(u8, u16)>; 2];
 
 impl KingPairs {
     fn new(sides: u8) -> KingPairs {

@@ -624,6 +624,10 @@ impl<G: Playable> Rules for Typed<G> {
         (self.solved_tables().lookup)(table, &self.entry.game, position.get())
     }
 
+    fn provable(&self) -> bool {
+        (self.solved_tables().provable)(&self.entry.game)
+    }
+
     fn pack(&self, position: &ErasedPosition) -> u64 {
         (self.solved_tables().pack)(&self.entry.game, position.get())
     }

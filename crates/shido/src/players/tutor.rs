@@ -153,7 +153,9 @@ impl PlayerKind for TutorKind {
                 model: Arc::clone(&sight),
             }),
         };
-        let prove = entry.solved_tables.as_ref().map(|tables| tables.prove);
+        let tables = entry.solved_tables.as_ref();
+        let prove = tables.map(|tables| tables.prove);
+        let provable = tables.is_some_and(|tables| (tables.provable)(&entry.game));
         let equipment = Arc::new(Equipment {
             crowd,
             sight,
@@ -165,6 +167,7 @@ impl PlayerKind for TutorKind {
             judge,
             within,
             prove,
+            provable,
             equipment,
             aim,
             desk: Desk::new(options.get(&STUDENT)?, &entry.about.name, context.settings)?,
@@ -266,6 +269,8 @@ struct Room<G: Playable> {
     within: Option<u64>,
     /// How what a position is worth is proved, where it can be.
     prove: Option<Prove<G>>,
+    /// Whether much of a contest can be proved.
+    provable: bool,
     equipment: Arc<Equipment<G>>,
     aim: Aim,
     desk: Desk,
@@ -277,6 +282,7 @@ impl<G: Playable> Room<G> {
             mind: self.judge.mind(),
             within: self.within,
             prove: self.prove,
+            provable: self.provable,
             crowd: Arc::clone(&self.equipment.crowd),
         });
         let student = self.desk.known().student.clone();
@@ -356,6 +362,7 @@ struct Judging<G: Game> {
     mind: Box<dyn Mind<G>>,
     within: Option<u64>,
     prove: Option<Prove<G>>,
+    provable: bool,
     crowd: Arc<dyn Crowd<G>>,
 }
 
@@ -455,6 +462,10 @@ impl<G: Notation> Judge<G> for Judging<G> {
             line,
             nodes: thought.nodes,
         })
+    }
+
+    fn trusts_proofs_alone(&self) -> bool {
+        self.provable
     }
 
     fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>> {

@@ -209,6 +209,11 @@ impl<G: Guide + Depict + 'static> School<G> {
 struct Knowing(Arc<SolvedTable>);
 
 impl<G: Pack> Judge<G> for Knowing {
+    /// What it says is exact.
+    fn trusts_proofs_alone(&self) -> bool {
+        false
+    }
+
     fn values(
         &mut self,
         contest: &Contest<'_, G>,
@@ -316,6 +321,10 @@ impl<G: Guide> Judge<G> for Searching<G> {
             line: found.line,
             nodes: found.nodes,
         })
+    }
+
+    fn trusts_proofs_alone(&self) -> bool {
+        self.prove.is_some()
     }
 
     fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>> {
