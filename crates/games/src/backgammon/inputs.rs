@@ -25,7 +25,7 @@ const MOST: [f32; COUNTS] = [
 /// counts in halves and what is borne off in fifteenths. Tesauro's two units for whose turn it is are not needed,
 /// since all is seen by that side.
 ///
-/// After that what the [features](super::features) count for either side. Of these "turn" tells whether there is
+/// After that what the [features](shido_core::Features) count for either side. Of these "turn" tells whether there is
 /// contact. The dice are not seen: what is judged are positions before a roll.
 impl Inputs for Backgammon {
     fn inputs(&self) -> usize {
