@@ -71,7 +71,10 @@ fn help(error: &Error) -> Option<String> {
         }
         Error::Recurs { .. } => "sample contests with `--games 10000`",
         Error::ChanceDecides => "learn by temporal differences: `--method td`",
-        Error::NoWeights { game, .. } => return Some(format!("`shido tune {game}` learns some")),
+        Error::NoWeights { game, kind } if kind == "learned" => {
+            return Some(format!("`shido tune {game}` learns some"));
+        }
+        Error::NoWeights { .. } => "leave `weights` out, and the usual ones are taken",
         Error::BadWeights { game, .. } => {
             return Some(format!(
                 "`shido tune {game} --out FILE` writes a file that fits"
