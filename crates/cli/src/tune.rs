@@ -78,45 +78,69 @@ pub(crate) fn tune(args: &TuneArgs, catalog: &Catalog) -> anyhow::Result<ExitCod
     let report = game.tune(&order, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let report = report?;
-    // Whatever becomes of the files, the result is printed.
-    let mut kept = Ok(());
-    if let Some(file) = &args.out {
-        kept = whole_file::write(file, &report.text);
-    }
-    if let Some(file) = &args.curve {
-        let chart = chart(&game.about().title, &report.curve);
-        kept = kept.and(whole_file::write(file, &chart.figure().document()));
-    }
-    if args.common.json {
-        print_json(&Printed {
-            report: &report,
-            out: args.out.as_deref(),
-        })?;
-    } else {
-        print_text(&game.about().title, &report)?;
-    }
-    kept?;
-    if !args.common.json {
-        match &args.out {
-            Some(file) => outln!("{}", styled(FAINT, format!("kept in {}", file.display()))),
-            None => outln!(
-                "{}",
-                styled(FAINT, "not kept: `--out FILE` writes the weights")
-            ),
+    let title = &game.about().title;
+    let found = Found {
+        report: &report,
+        text: &report.text,
+        called: "the weights",
+        curve: Some(chart(title, &report.curve)),
+    };
+    found.hand_over(args, || print_text(title, &report))
+}
+
+/// What was learned or measured.
+struct Found<'a, R> {
+    report: &'a R,
+    /// What `--out` keeps, and what it is called.
+    text: &'a str,
+    called: &'a str,
+    /// What `--curve` draws.
+    curve: Option<Chart>,
+}
+
+impl<R: Serialize> Found<'_, R> {
+    /// Keeps it and prints it, for people by `print_text`. Whatever becomes of the files, the result is printed.
+    fn hand_over(
+        &self,
+        args: &TuneArgs,
+        print_text: impl FnOnce() -> anyhow::Result<()>,
+    ) -> anyhow::Result<ExitCode> {
+        let mut kept = Ok(());
+        if let Some(file) = &args.out {
+            kept = whole_file::write(file, self.text);
         }
+        if let (Some(file), Some(chart)) = (&args.curve, &self.curve) {
+            kept = kept.and(whole_file::write(file, &chart.figure().document()));
+        }
+        if args.common.json {
+            print_json(&Printed {
+                report: self.report,
+                out: args.out.as_deref(),
+            })?;
+        } else {
+            print_text()?;
+        }
+        kept?;
+        if !args.common.json {
+            let told = match &args.out {
+                Some(file) => format!("kept in {}", file.display()),
+                None => format!("not kept: `--out FILE` writes {}", self.called),
+            };
+            outln!("{}", styled(FAINT, told));
+        }
+        if interrupt::raised() {
+            crate::report::warning("stopped early: this is what was found until then");
+            return Ok(ExitCode::from(interrupt::EXIT_CODE));
+        }
+        Ok(ExitCode::SUCCESS)
     }
-    if interrupt::raised() {
-        crate::report::warning("stopped early: this is what was learned until then");
-        return Ok(ExitCode::from(interrupt::EXIT_CODE));
-    }
-    Ok(ExitCode::SUCCESS)
 }
 
 /// What `--json` prints.
 #[derive(Serialize)]
-struct Printed<'a> {
+struct Printed<'a, R> {
     #[serde(flatten)]
-    report: &'a TuneReport,
+    report: &'a R,
     out: Option<&'a Path>,
 }
 

@@ -2,13 +2,12 @@
 
 use std::process::ExitCode;
 
-use serde::Serialize;
 use shido::{AnyGame, NetworkOrder, NetworkPoint, NetworkReport};
 use shido_draw::{Chart, Series};
 
+use super::Found;
 use crate::args::TuneArgs;
-use crate::interrupt;
-use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, print_json, styled};
+use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, styled};
 use crate::whole_file;
 
 /// What is asked for where nothing else is.
@@ -44,44 +43,14 @@ pub(super) fn learn(args: &TuneArgs, game: &dyn AnyGame) -> anyhow::Result<ExitC
     let report = game.learn_network(&order, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let report = report?;
-    // Whatever becomes of the files, the result is printed.
-    let mut kept = Ok(());
-    if let Some(file) = &args.out {
-        kept = whole_file::write(file, &report.text);
-    }
-    if let Some(file) = &args.curve {
-        let chart = chart(&game.about().title, &report.curve);
-        kept = kept.and(whole_file::write(file, &chart.figure().document()));
-    }
-    if args.common.json {
-        print_json(&Printed {
-            report: &report,
-            out: args.out.as_deref(),
-        })?;
-    } else {
-        print_text(&game.about().title, &report)?;
-        match &args.out {
-            Some(file) => outln!("{}", styled(FAINT, format!("kept in {}", file.display()))),
-            None => outln!(
-                "{}",
-                styled(FAINT, "not kept: `--out FILE` writes the network")
-            ),
-        }
-    }
-    kept?;
-    if interrupt::raised() {
-        crate::report::warning("stopped early: this is what was learned until then");
-        return Ok(ExitCode::from(interrupt::EXIT_CODE));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Printed<'a> {
-    #[serde(flatten)]
-    report: &'a NetworkReport,
-    out: Option<&'a std::path::Path>,
+    let title = &game.about().title;
+    let found = Found {
+        report: &report,
+        text: &report.text,
+        called: "the network",
+        curve: Some(chart(title, &report.curve)),
+    };
+    found.hand_over(args, || print_text(title, &report))
 }
 
 /// The curve as a chart.

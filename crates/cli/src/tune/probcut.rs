@@ -2,12 +2,11 @@
 
 use std::process::ExitCode;
 
-use serde::Serialize;
 use shido::{AnyGame, ProbCutOrder, ProbCutReport};
 
+use super::Found;
 use crate::args::TuneArgs;
-use crate::interrupt;
-use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, print_json, styled};
+use crate::terminal::{STRONG, Watcher, grouped, outln, styled};
 use crate::whole_file;
 
 /// Contests and plies where nothing else is asked for.
@@ -44,36 +43,13 @@ pub(super) fn measure(args: &TuneArgs, game: &dyn AnyGame) -> anyhow::Result<Exi
     let report = game.measure_probcut(&order, &args.common.settings(), &|event| watcher.see(event));
     watcher.done();
     let report = report?;
-    let kept = match &args.out {
-        Some(file) => whole_file::write(file, &report.text),
-        None => Ok(()),
+    let found = Found {
+        report: &report,
+        text: &report.text,
+        called: "the measurement",
+        curve: None,
     };
-    if args.common.json {
-        print_json(&Printed {
-            report: &report,
-            out: args.out.as_deref(),
-        })?;
-    } else {
-        print_text(&game.about().title, &report)?;
-        match &args.out {
-            Some(file) => outln!("{}", styled(FAINT, format!("kept in {}", file.display()))),
-            None => outln!("{}", styled(FAINT, "not kept: `--out FILE` writes it")),
-        }
-    }
-    kept?;
-    if interrupt::raised() {
-        crate::report::warning("stopped early: this is what was measured until then");
-        return Ok(ExitCode::from(interrupt::EXIT_CODE));
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct Printed<'a> {
-    #[serde(flatten)]
-    report: &'a ProbCutReport,
-    out: Option<&'a std::path::Path>,
+    found.hand_over(args, || print_text(&game.about().title, &report))
 }
 
 fn print_text(title: &str, report: &ProbCutReport) -> anyhow::Result<()> {
