@@ -63,7 +63,7 @@ fn chart(title: &str, curve: &[NetworkPoint]) -> Chart {
     Chart {
         title: format!("{title}: a network learns by temporal differences"),
         across: "contests".to_owned(),
-        up: "score against the weights set by hand, and squared error".to_owned(),
+        up: "score, and squared error".to_owned(),
         series: vec![
             through("score against the weights set by hand", |point| {
                 point.against_weights.score()
