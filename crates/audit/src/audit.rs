@@ -1,6 +1,7 @@
 //! How credible a weak player is: its level, its errors, what gives it away, and whether a classifier can tell
 //! its games from people's.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -13,7 +14,7 @@ use crate::AuditError;
 use crate::decisions::Decisions;
 use crate::detector::detect;
 use crate::games::{GameRecord, decisions_of, read_bytes, read_games};
-use crate::ladder::{Rung, climb, elo};
+use crate::ladder::{PlaysLike, Rung, climb, elo};
 use crate::measure::{Judges, Measured};
 use crate::profile::Profile;
 use crate::strength::{Hypotheses, rate};
@@ -45,7 +46,7 @@ pub enum Subject {
 pub struct AuditOrder {
     /// Who is looked at.
     pub subject: Subject,
-    /// How many contests are played, or how many games of a file are looked at, at most.
+    /// How many contests or games of a file are looked at, at most. A player may play some more, to find out against whom.
     pub games: usize,
     /// Whom a player plays against; the usual ones if empty.
     pub ladder: Vec<Spec>,
@@ -132,22 +133,15 @@ pub fn audit(
     let session = Arc::clone(game).session(None, settings)?;
     let captures = session.captures().is_some();
     let unit = unit_of(&judges, &*session)?;
-    let records = match &order.subject {
+    // What is looked at, and what only tells the level.
+    let (records, others) = match &order.subject {
         Subject::Player(spec) => {
             let player = game.player(spec, settings, watch)?;
-            let ladder = match &order.ladder[..] {
-                [] => usual_ladder(has_people)?,
-                given => given.to_vec(),
-            };
-            let rungs: Result<Vec<Rung>, AuditError> = (ladder.iter())
-                .map(|spec| Rung::new(game, spec, settings, watch))
-                .collect();
-            say("contests", order.games);
-            climb(game, &player, &rungs?, order.games, settings, watch)?
+            contests(game, &player, order, has_people, settings, watch, say)?
         }
-        Subject::Games(file) => chosen(read_games(file, game)?, order),
+        Subject::Games(file) => (chosen(read_games(file, game)?, order), Vec::new()),
     };
-    let elo = elo(&records);
+    let elo = elo(records.iter().chain(&others));
     let looks_like = match has_people {
         true => looks_like(game, &records, settings, watch, say)?,
         false => None,
@@ -195,6 +189,52 @@ pub fn audit(
     })
 }
 
+/// The contests of a player that are looked at, and those that only tell its level.
+///
+/// People are looked at in games against others of about their strength, and so are players where it is known how strong
+/// the models of people are: some contests against a ladder tell the level, and the others are against equals. Whoever
+/// plays against the weak has more mistakes to punish, and whoever is about to lose makes others.
+fn contests(
+    game: &Arc<dyn AnyGame>,
+    player: &AnyPlayer,
+    order: &AuditOrder,
+    has_people: bool,
+    settings: &Settings,
+    watch: Watch<'_>,
+    say: &(dyn Fn(&str, usize) + Sync),
+) -> Result<(Vec<GameRecord>, Vec<GameRecord>), AuditError> {
+    let ladder = match &order.ladder[..] {
+        [] => usual_ladder(has_people)?,
+        given => given.to_vec(),
+    };
+    let rungs: Result<Vec<Rung>, AuditError> = (ladder.iter())
+        .map(|spec| Rung::new(game, spec, settings, watch))
+        .collect();
+    let rungs = rungs?;
+    let play = |rungs: &[Rung], numbers: Range<usize>| {
+        say("contests", numbers.len());
+        climb(game, player, rungs, numbers, settings, watch)
+    };
+    let known = PlaysLike::of(&game.about().name).filter(|_| order.ladder.is_empty());
+    let Some(known) = known else {
+        return Ok((play(&rungs, 0..order.games)?, Vec::new()));
+    };
+    let first = on_the_ladder(order.games, rungs.len());
+    let others = play(&rungs, 0..first)?;
+    let Some([_, level, _]) = elo(&others) else {
+        return Ok((Vec::new(), others));
+    };
+    let equal = Rung::of_level(game, known, level, settings)?;
+    let records = play(&[equal], first..first + order.games)?;
+    Ok((records, others))
+}
+
+/// How many contests tell the level before so many against equals: a quarter of these, and as many against each rung on
+/// either side.
+fn on_the_ladder(games: usize, rungs: usize) -> usize {
+    games.div_ceil(4).next_multiple_of(2 * rungs)
+}
+
 /// Who judges moves where nobody else is named: the solved table, the program that judges the game best where
 /// it is installed, or the search that plays it well.
 fn usual_referee(game: &Arc<dyn AnyGame>, settings: &Settings) -> Spec {
@@ -213,10 +253,10 @@ fn usual_referee(game: &Arc<dyn AnyGame>, settings: &Settings) -> Spec {
 fn usual_ladder(has_people: bool) -> Result<Vec<Spec>, AuditError> {
     let rungs: &[&str] = match has_people {
         true => &[
+            "people:rating=300",
             "people:rating=900",
-            "people:rating=1300",
-            "people:rating=1700",
-            "people:rating=2100",
+            "people:rating=1500",
+            "people:rating=2600",
         ],
         false => &[
             "erring:noise=60,of=[pvs:depth=2]",

@@ -34,6 +34,8 @@ pub struct GameRecord {
     pub first_ply: usize,
     /// The sides that are looked at.
     pub subjects: Vec<Seat>,
+    /// Whether it went on to the bitter end, as contests of players do: people resign.
+    pub played_out: bool,
 }
 
 /// The contests of a file: PGN, SGF, transcripts, or CSV as [`Rows`] has it with a column `moves`.
@@ -122,6 +124,7 @@ fn of_record(number: u64, saved: Saved) -> GameRecord {
         score: (saved.ended).map(|end| (1.0 + end.outcome().payoff().0) / 2.0),
         first_ply: 0,
         subjects: Seat::BOTH.to_vec(),
+        played_out: false,
     }
 }
 
@@ -136,6 +139,7 @@ pub(crate) fn of_row(row: Row) -> Option<GameRecord> {
         score: row.score,
         first_ply: row.first_ply,
         subjects: Seat::BOTH.to_vec(),
+        played_out: false,
     })
 }
 

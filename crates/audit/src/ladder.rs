@@ -1,7 +1,9 @@
 //! Contests of a player against others of known strength.
 
+use std::ops::Range;
 use std::sync::Arc;
 
+use shido::tutor::strength::between;
 use shido::{AnyGame, AnyPlayer, Moved, Request, Seat, Settings, Spec, Turn, Watch};
 use shido_people::rating::{Estimate, Posterior};
 
@@ -16,6 +18,44 @@ const MOST_PLIES: usize = 400;
 const GRID: std::ops::RangeInclusive<i32> = 0..=140;
 const STEP: f64 = 25.0;
 
+/// Ratings, and what models of people of that rating play like at chess: spaced by what they score against each other,
+/// and put where people lose as much as they do (docs/audit.md). Who draws every move anew is no person: the models of
+/// weak people are stronger than these, and those of strong ones weaker.
+const AT_CHESS: [[f64; 2]; 8] = [
+    [0.0, 927.0],
+    [300.0, 948.0],
+    [600.0, 1085.0],
+    [900.0, 1268.0],
+    [1300.0, 1440.0],
+    [1700.0, 1552.0],
+    [2100.0, 1637.0],
+    [2600.0, 1690.0],
+];
+
+/// How strong models of people really are.
+#[derive(Clone, Copy)]
+pub(crate) struct PlaysLike(&'static [[f64; 2]]);
+
+impl PlaysLike {
+    /// For the models of a game, where it is known.
+    pub(crate) fn of(game: &str) -> Option<PlaysLike> {
+        (game == "chess").then_some(PlaysLike(&AT_CHESS))
+    }
+
+    fn level(self, rating: f64) -> f64 {
+        between(self.0, rating)
+    }
+
+    /// The rating whose model plays like this level, or comes nearest to it.
+    fn rating(self, level: f64) -> f64 {
+        let rows: Vec<[f64; 2]> = (self.0.iter())
+            .map(|&[rating, like]| [like, rating])
+            .collect();
+        let ends = [self.0[0][0], self.0[self.0.len() - 1][0]];
+        between(&rows, level).clamp(ends[0], ends[1])
+    }
+}
+
 /// Somebody of known strength, if it is known.
 pub(crate) struct Rung {
     pub(crate) player: AnyPlayer,
@@ -23,33 +63,50 @@ pub(crate) struct Rung {
 }
 
 impl Rung {
-    /// The rating is what the options say: that of people, or of an engine that limits its strength.
+    /// The rating is what the options say, that of an engine that limits its strength, or what models of such people play
+    /// like.
     pub(crate) fn new(
         game: &Arc<dyn AnyGame>,
         spec: &Spec,
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<Rung, AuditError> {
-        let rating = ["rating", "option.UCI_Elo"]
+        let said = ["rating", "option.UCI_Elo"]
             .iter()
             .find_map(|key| spec.option(key));
+        let said = said.and_then(|text| text.parse().ok());
+        let known = PlaysLike::of(&game.about().name).filter(|_| spec.name == "people");
         Ok(Rung {
             player: game.player(spec, settings, watch)?,
-            rating: rating.and_then(|text| text.parse().ok()),
+            rating: said.map(|rating| known.map_or(rating, |it| it.level(rating))),
         })
+    }
+
+    /// The model of people that plays like a level.
+    pub(crate) fn of_level(
+        game: &Arc<dyn AnyGame>,
+        known: PlaysLike,
+        level: f64,
+        settings: &Settings,
+    ) -> Result<Rung, AuditError> {
+        let mut spec = Spec::plain("people");
+        let rating = known.rating(level).round().to_string();
+        spec.options.push(("rating".to_owned(), rating));
+        Rung::new(game, &spec, settings, &|_| {})
     }
 }
 
-/// Plays so many contests, against each in turn and on either side in turn.
+/// Plays the contests with these numbers, against each rung in turn and on either side in turn.
 pub(crate) fn climb(
     game: &Arc<dyn AnyGame>,
     subject: &AnyPlayer,
     rungs: &[Rung],
-    games: usize,
+    numbers: Range<usize>,
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<Vec<GameRecord>, AuditError> {
-    each(games, settings, watch, &|number| {
+    each(numbers.len(), settings, watch, &|at| {
+        let number = numbers.start + at;
         let settings = Settings {
             seed: settings.seed.derive(number as u64),
             ..settings.clone()
@@ -86,13 +143,14 @@ pub(crate) fn climb(
             score: Some(score),
             first_ply: 0,
             subjects: vec![seat],
+            played_out: true,
         })
     })
 }
 
 /// The rating of the subjects of games by what they scored against opponents of known ratings, with its 95%
 /// interval; `None` where nothing is known. Before the first game all ratings are as likely.
-pub(crate) fn elo(games: &[GameRecord]) -> Option<[f64; 3]> {
+pub(crate) fn elo<'g>(games: impl IntoIterator<Item = &'g GameRecord>) -> Option<[f64; 3]> {
     let grid: Vec<f64> = GRID.map(|step| f64::from(step) * STEP).collect();
     let mut posterior = Posterior::new(&vec![1.0 / grid.len() as f64; grid.len()]);
     let mut known = false;
@@ -140,7 +198,19 @@ mod tests {
             score: Some(score),
             first_ply: 0,
             subjects: vec![seat],
+            played_out: true,
         }
+    }
+
+    /// The model of 1100 is half-way between those of 900 and 1300; nobody is weaker than that of 0.
+    #[test]
+    fn what_models_play_like() {
+        let chess = PlaysLike::of("chess").expect("measured");
+        assert_eq!(chess.level(1100.0), (1268.0 + 1440.0) / 2.0);
+        assert!((chess.rating(1354.0) - 1100.0).abs() < 1e-9);
+        assert_eq!(chess.rating(500.0), 0.0);
+        assert_eq!(chess.rating(2200.0), 2600.0);
+        assert!(PlaysLike::of("othello").is_none());
     }
 
     /// Three of four points against 1500 are 400 log10 3 = 190.8 more; with 400 games the interval is about

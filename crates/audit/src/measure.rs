@@ -32,6 +32,10 @@ const MOST_UNITS: f64 = 10.0;
 /// What has to be there to be taken for free to count as much as a queen.
 const QUEEN: f64 = 6.0;
 
+/// People resign: after so many plies in which a side had lost, a contest that is played for the purpose is looked at no
+/// further.
+const RESIGNED: usize = 6;
+
 /// The first plies of a contest that is longer than this are known by heart, and not counted.
 const BY_HEART: usize = 8;
 const LONG: usize = 24;
@@ -117,27 +121,25 @@ pub(crate) struct Judges<'a> {
 impl Judges<'_> {
     /// Measures the subjects of a game.
     pub(crate) fn measure(&self, record: &GameRecord) -> Result<Vec<Measured>, AuditError> {
-        let mut referee = self.game.adviser(&self.referee)?;
         let mut glance = self.game.adviser(&self.glance)?;
         let mut people = [self.people(record, 0)?, self.people(record, 1)?];
-        let start = Some(record.start.as_str()).filter(|start| !start.is_empty());
-        let mut session = Arc::clone(self.game).session(start, self.settings)?;
+        let seen = self.see_all(record)?;
+        let mut session = self.start(record)?;
         let mut sides = [0, 1].map(|seat| Measured {
             game: record.line,
             rating: record.elos[seat],
             ..Measured::default()
         });
-        let plies = record.moves.len();
+        let plies = seen.len() - 1;
         let by_heart = if plies >= LONG { BY_HEART } else { 0 };
-        let mut before = see(&*session, &mut referee)?;
         // What the last move of each side lost, and where the last of all took something.
         let mut lost = [None; 2];
         let mut taken_at = None;
-        for (ply, text) in record.moves.iter().enumerate() {
+        for (ply, text) in record.moves[..plies].iter().enumerate() {
             let wrong = |error: shido::Error| illegal(record, ply, &error);
+            let [before, after] = [&seen[ply], &seen[ply + 1]];
             let Turn::Of(mover) = session.turn() else {
                 play_on(&mut session, self.game, self.settings, text).map_err(wrong)?;
-                before = see(&*session, &mut referee)?;
                 continue;
             };
             let mv = session.spell(text).map_err(wrong)?;
@@ -152,19 +154,18 @@ impl Judges<'_> {
                 }
             }
             play_on(&mut session, self.game, self.settings, &mv).map_err(wrong)?;
-            let after = see(&*session, &mut referee)?;
             let loss = (before.chances(mover) - after.chances(mover)).max(0.0);
             if counted {
                 side.moves += 1.0;
                 if before.chances(mover).abs() < DECIDED {
-                    side.count(loss, &before, &after, mover, 3 * ply / plies);
+                    side.count(loss, before, after, mover, 3 * ply / plies);
                     if loss >= MISTAKE {
                         session.take_back();
                         side.obvious += one_if(shows(&*session, &mut glance, &mv, mover)?);
                         play_on(&mut session, self.game, self.settings, &mv).map_err(wrong)?;
                     }
                 }
-                side.tell(&before, &after, taken_at, &mv, loss, mover);
+                side.tell(before, after, taken_at, &mv, loss, mover);
                 let theirs = lost[mover.other().index()];
                 side.handed_back +=
                     one_if(loss >= MISTAKE && theirs.is_some_and(|theirs| theirs >= MISTAKE));
@@ -175,13 +176,39 @@ impl Judges<'_> {
             }
             lost[mover.index()] = Some(loss);
             taken_at = before.taking(&mv).map(|capture| capture.at);
-            before = after;
         }
         let sides = Seat::BOTH.into_iter().zip(sides);
         Ok(sides
             .filter(|(seat, side)| record.subjects.contains(seat) && side.moves > 0.0)
             .map(|(_, side)| side)
             .collect())
+    }
+
+    fn start(&self, record: &GameRecord) -> Result<Box<dyn AnySession>, AuditError> {
+        let start = Some(record.start.as_str()).filter(|start| !start.is_empty());
+        Ok(Arc::clone(self.game).session(start, self.settings)?)
+    }
+
+    /// The positions of a game, from its beginning to its end or to where people would have resigned.
+    fn see_all(&self, record: &GameRecord) -> Result<Vec<Seen>, AuditError> {
+        let mut referee = self.game.adviser(&self.referee)?;
+        let mut session = self.start(record)?;
+        let mut seen = vec![see(&*session, &mut referee)?];
+        let mut lost = 0;
+        for (ply, text) in record.moves.iter().enumerate() {
+            let played = play_on(&mut session, self.game, self.settings, text);
+            played.map_err(|error| illegal(record, ply, &error))?;
+            let now = see(&*session, &mut referee)?;
+            lost = match now.chances.abs() >= DECIDED {
+                true => lost + 1,
+                false => 0,
+            };
+            seen.push(now);
+            if record.played_out && lost >= RESIGNED {
+                break;
+            }
+        }
+        Ok(seen)
     }
 
     /// Who knows how likely people are to do what a side of a game did: people of its rating, or of the level.

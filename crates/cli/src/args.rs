@@ -1081,7 +1081,7 @@ pub(crate) struct AuditArgs {
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
     /// Whom the player plays against; ratings are taken from `rating` and `option.UCI_Elo` [default:
-    /// people of 900 to 2100 points]
+    /// people of 300 to 2600 points, and then equals]
     #[arg(long, value_name = "PLAYER", num_args = 1..)]
     pub(crate) ladder: Vec<String>,
     /// Who judges the moves [default: the solved table; Stockfish for chess where it is installed; else

@@ -16,9 +16,8 @@ pub enum Aim {
 
 /// How fast results fade: one of seven contests ago counts half.
 const FADING: f64 = 0.9;
-/// How many points are ten to one. In Elo's curve they are 400; from 1000 to 2000 points the models of people are 630 of
-/// these apart and not 1,000 (docs/audit.md).
-const TEN_TO_ONE: f64 = 600.0;
+/// How many points are ten to one, by Elo's curve.
+const TEN_TO_ONE: f64 = 400.0;
 /// How much of what the student has scored too little or too much the next contest is to make up for.
 const MAKING_UP: f64 = 0.5;
 /// Nobody can promise a result: what is wanted of a contest stays between these.
@@ -133,14 +132,14 @@ mod tests {
     }
 
     /// After a loss half a point is owed, of which half is to be made up for: 0.75 is wanted. Three to one are
-    /// 600 log 3 = 286.27 points.
+    /// 400 log 3 = 190.85 points.
     #[test]
     fn a_loss_is_made_up_for() {
         let level = Student::stranger().level();
         assert_eq!(plan(&[]).wanted, 0.5);
         assert!((plan(&[]).strength - level).abs() < 1e-9);
         assert_eq!(plan(&[0.0]).wanted, 0.75);
-        assert!((plan(&[0.0]).strength - (level - 286.27)).abs() < 0.01);
+        assert!((plan(&[0.0]).strength - (level - 190.85)).abs() < 0.01);
         assert_eq!(plan(&[1.0]).wanted, 0.25);
         // Won, then lost: 0.5 - 0.9 * 0.5 are owed.
         assert!((plan(&[1.0, 0.0]).wanted - 0.525).abs() < 1e-12);

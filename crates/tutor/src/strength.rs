@@ -6,8 +6,9 @@
 //!
 //! > log *q*(move) = *k* log *p*(move) - *l* loss(move) + constant
 //!
-//! with *p* the odds of people and the loss in winning chances. Below 600 *k* falls to nothing, which is to move at
-//! random; *l* grows exponentially, so that far above 2600 little but the value counts.
+//! with *p* the odds of people and the loss in winning chances. Below 600 there are no people to learn from: down to
+//! [`LEAST_LIKE_PEOPLE`] what sets weak people apart is exaggerated, and below that *k* falls to nothing, which is to move
+//! at random. *l* grows exponentially, so that far above 2600 little but the value counts.
 
 /// The weakest that anybody is taken to be: somebody who moves at random.
 pub const WEAKEST: f64 = 0.0;
@@ -20,6 +21,10 @@ pub const STEP: f64 = 100.0;
 
 /// The ratings between which people are asked how they choose.
 pub const PEOPLE: [f64; 2] = [600.0, 2600.0];
+/// The weakest who still choose like people: like those of [`LEAST_RATING`], of whom there are none, but who are as
+/// far from those of 600 as these are from those of 900.
+pub const LEAST_LIKE_PEOPLE: f64 = 450.0;
+const LEAST_RATING: f64 = 300.0;
 
 /// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances: so that it counts 1 at 1500
 /// points, where people are asked and the tutor is hardly to be better than they are.
@@ -28,32 +33,38 @@ const SHARPNESS: f64 = 1.0 / 15.0;
 /// hundredth is next to never made.
 pub(crate) const DOUBLING: f64 = 225.0;
 
-/// Levels, and the strength with which the tutor has the results of such a level against models of people: measured at
-/// chess (docs/tutor.md). Who draws every move from what people do and takes back what is absurd is stronger than
-/// people; between the rows are straight lines.
-const RESULTS: [[f64; 2]; 6] = [
+/// Levels, and the strength with which the tutor has the results and makes the errors of such a level: measured at chess
+/// (docs/tutor.md). Who draws every move from what people do, takes back what is absurd and misses no win in one move is
+/// stronger than people; between the rows are straight lines.
+const RESULTS: [[f64; 2]; 7] = [
     [WEAKEST, WEAKEST],
-    [800.0, 570.0],
-    [1500.0, 1050.0],
-    [2000.0, 1425.0],
-    [2300.0, 1650.0],
+    [800.0, 440.0],
+    [1070.0, 570.0],
+    [1400.0, 1000.0],
+    [1680.0, 1390.0],
+    [1900.0, 1610.0],
     [STRONGEST, STRONGEST],
 ];
 
-/// The strength to choose moves with for results of this level.
+/// The strength to choose moves with for results of this level. Below the weakest there is nothing to measure.
 #[must_use]
 pub fn playing(level: f64) -> f64 {
-    let between = RESULTS.windows(2).find(|pair| level <= pair[1][0]);
-    let Some([[low, from], [high, to]]) = between.and_then(|pair| pair.first_chunk()) else {
-        return level;
-    };
-    // Below the weakest there is nothing to measure.
-    let share = (level - low) / (high - low);
-    if share < 0.0 {
-        level
-    } else {
-        from + share * (to - from)
+    match level < WEAKEST {
+        true => level,
+        false => between(&RESULTS, level),
     }
+}
+
+/// What straight lines between rows, which begin with rising numbers, make of a number: of one beyond either end what the
+/// nearest line does.
+#[must_use]
+pub fn between(rows: &[[f64; 2]], number: f64) -> f64 {
+    let lines = rows.windows(2);
+    let line = (lines.clone().find(|pair| number <= pair[1][0])).or(lines.last());
+    let Some([[low, from], [high, to]]) = line.and_then(|pair| pair.first_chunk()) else {
+        return number;
+    };
+    from + (number - low) / (high - low) * (to - from)
 }
 
 /// The hypotheses: every strength from the weakest to the strongest.
@@ -68,14 +79,20 @@ pub fn grid() -> Vec<f64> {
 /// The rating of the people who choose like somebody of this strength.
 #[must_use]
 pub fn rating(strength: f64) -> f64 {
-    strength.clamp(PEOPLE[0], PEOPLE[1])
+    let rows = [
+        [LEAST_LIKE_PEOPLE, LEAST_RATING],
+        [PEOPLE[0], PEOPLE[0]],
+        [PEOPLE[1], PEOPLE[1]],
+    ];
+    between(&rows, strength.clamp(LEAST_LIKE_PEOPLE, PEOPLE[1]))
 }
 
 /// How much of what attracts people attracts somebody of this strength: 1 for people, 0 for random moves, and below that
 /// it puts them off.
 #[must_use]
 pub fn leaning(strength: f64) -> f64 {
-    ((strength - WEAKEST) / (PEOPLE[0] - WEAKEST)).clamp(-1.0, 1.0)
+    let rows = [[LOWEST, -1.0], [WEAKEST, 0.0], [LEAST_LIKE_PEOPLE, 1.0]];
+    between(&rows, strength.clamp(LOWEST, LEAST_LIKE_PEOPLE))
 }
 
 /// How much what a move loses puts somebody of this strength off, beyond what puts people off.
@@ -83,22 +100,6 @@ pub fn leaning(strength: f64) -> f64 {
 pub fn sharpness(strength: f64) -> f64 {
     let above = (strength - PEOPLE[0]).max(0.0);
     SHARPNESS * ((above / DOUBLING).exp2() - 1.0)
-}
-
-/// From this strength on the tutor makes fewer obvious mistakes than people: who is weaker wins and loses by them, so that
-/// without them the tutor would be far stronger than it says.
-const OBVIOUS_FROM: f64 = 900.0;
-/// At this strength, whose results are about those of Stockfish's lowest level, it makes this share of them, and when
-/// stronger no less.
-const OBVIOUS_LEAST: (f64, f64) = (1400.0, 0.3);
-
-/// How often the tutor makes a mistake that a look of two plies shows, beside people of this strength. Such mistakes
-/// teach nothing.
-#[must_use]
-pub fn obvious(strength: f64) -> f64 {
-    let (at, least) = OBVIOUS_LEAST;
-    let share = ((strength - OBVIOUS_FROM) / (at - OBVIOUS_FROM)).clamp(0.0, 1.0);
-    least.powf(share)
 }
 
 /// What is known of a move: how likely people are to make it, as logarithms at both ends of [`PEOPLE`], and
@@ -183,15 +184,6 @@ pub fn in_words(strength: f64) -> &'static str {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_stronger_the_fewer_obvious_mistakes() {
-        assert_eq!(obvious(600.0), 1.0);
-        assert_eq!(obvious(900.0), 1.0);
-        assert!((obvious(1150.0) - 0.3f64.sqrt()).abs() < 1e-12);
-        assert_eq!(obvious(1400.0), 0.3);
-        assert_eq!(obvious(3600.0), 0.3);
-    }
-
     fn pull(low: f64, high: f64, loss: f64) -> Pull {
         Pull {
             people: [low.ln(), high.ln()],
@@ -206,8 +198,11 @@ mod tests {
         let moves = [pull(0.25, 0.75, 0.0), pull(0.75, 0.25, 0.5)];
         // At random.
         assert!((odds(0.0, &moves)[0] - 0.5).abs() < 1e-12);
-        // Half as much attracts as attracts people of 600: the ratio 3 becomes its root.
-        assert!((odds(300.0, &moves)[0] - 1.0 / (1.0 + 3f64.sqrt())).abs() < 1e-12);
+        // People of 300, whom nobody has asked: the logarithm of the ratio, which falls by 2 ln 3 from 600 to 2600, is 0.15
+        // times that above its ln 3 at 600. Half-way to random moves the ratio becomes its root.
+        let ratio = (1.3 * 3f64.ln()).exp();
+        assert!((odds(450.0, &moves)[0] - 1.0 / (1.0 + ratio)).abs() < 1e-12);
+        assert!((odds(225.0, &moves)[0] - 1.0 / (1.0 + ratio.sqrt())).abs() < 1e-12);
         // People of 600, and not a bit sharper.
         assert!((odds(600.0, &moves)[0] - 0.25).abs() < 1e-12);
         // At 1600 the ratio of people is 1; the loss counts (2^(40/9) - 1) / 15 times 0.5.
@@ -220,7 +215,7 @@ mod tests {
     #[test]
     fn a_stronger_player_makes_the_better_move_more_often() {
         let moves = [pull(0.2, 0.2, 0.0), pull(0.8, 0.8, 0.1)];
-        let best: Vec<f64> = grid().iter().skip(6).map(|s| odds(*s, &moves)[0]).collect();
+        let best: Vec<f64> = grid().iter().skip(5).map(|s| odds(*s, &moves)[0]).collect();
         assert!(best.windows(2).all(|pair| pair[0] <= pair[1]));
         assert!(best[best.len() - 1] > 0.99);
     }

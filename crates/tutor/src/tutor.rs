@@ -16,7 +16,7 @@ use crate::concession::{
 };
 use crate::eye::{self, best_and};
 use crate::plan::{Aim, Plan};
-use crate::strength::{self, PEOPLE, Pull, grid};
+use crate::strength::{self, LEAST_LIKE_PEOPLE, PEOPLE, Pull, grid};
 use crate::student::{FURTHEST, Student, is_question};
 
 /// Who knows what moves are worth.
@@ -156,8 +156,6 @@ const ASIDE: f64 = 0.25;
 /// something, and the student has to be able to take it. Against the strong it is half of what a move takes, so that
 /// all of it stays within two seconds.
 const CLOSELY: f64 = 4.0;
-/// What anybody sees who looks at all: their move, and the reply.
-const AT_A_GLANCE: u32 = 2;
 /// Moves that somebody would make this much less often than the likeliest are absurd, and people do not make them.
 const ABSURD: f64 = 0.01;
 /// What loses no more is a good move: half an inaccuracy.
@@ -271,9 +269,6 @@ impl<G: Guide> Tutor<G> {
         let strength = plan.strength_now(value);
         let chooser = strength::playing(strength);
         let mut moves = self.considered(contest, &judged, chooser)?;
-        if chooser >= PEOPLE[0] {
-            self.beware(contest, &mut moves, chooser, thinking);
-        }
         let mv = usual(contest, &judged, &mut moves, chooser, thinking)?;
         let mut decision = Decision {
             mv,
@@ -293,36 +288,6 @@ impl<G: Guide> Tutor<G> {
         }
         self.chance = self.given(contest, &mut decision, value, thinking);
         Ok(decision)
-    }
-
-    /// Makes mistakes less likely that anybody sees at a glance.
-    fn beware(
-        &self,
-        contest: &Contest<'_, G>,
-        moves: &mut [Considered<G::Move>],
-        strength: f64,
-        thinking: &Thinking<'_, G::Move>,
-    ) {
-        let share = strength::obvious(strength);
-        if share == 1.0 {
-            return;
-        }
-        if !moves
-            .iter()
-            .any(|it| it.loss >= MISTAKE && it.probability > 0.0)
-        {
-            return;
-        }
-        let limits = self.glance(AT_A_GLANCE, thinking);
-        let sight = &*self.equipment.sight;
-        let seen = eye::look(contest.game(), contest.positions(), sight, limits);
-        let Some(seen) = seen.last() else { return };
-        for it in moves.iter_mut().filter(|it| it.loss >= MISTAKE) {
-            let obvious = best_and(seen, it.mv).is_some_and(|(best, own)| best - own >= MISTAKE);
-            if obvious {
-                it.probability *= share;
-            }
-        }
     }
 
     /// The chance that a decision gives the student, if it gives one.
@@ -499,7 +464,8 @@ impl<G: Guide> Tutor<G> {
         let people: Vec<Pull> = (pulls.iter())
             .map(|pull| Pull { loss: 0.0, ..*pull })
             .collect();
-        let people = strength::odds(strength::rating(level), &people);
+        let like_people = level.clamp(LEAST_LIKE_PEOPLE, PEOPLE[1]);
+        let people = strength::odds(like_people, &people);
         let best = judged.value();
         let each = moves
             .into_iter()
@@ -814,7 +780,7 @@ fn usual<G: Guide>(
     thinking: &mut Thinking<'_, G::Move>,
 ) -> Result<G::Move, PlayerError> {
     // Below people there is nothing that one would not do.
-    let person = strength >= PEOPLE[0];
+    let person = strength >= LEAST_LIKE_PEOPLE;
     let most = moves.iter().map(|it| it.probability).fold(0.0, f64::max);
     let wins = wins(contest, contest.position());
     let again = Repeats(contest);
