@@ -249,6 +249,16 @@ fn moves_are_taken_back_and_draws_agreed() {
         declined["news"],
         json!(["Your opponent declines the draw."])
     );
+    // People at the same board agree between themselves.
+    let people = json!({ "game": "tic-tac-toe", "opponent": { "people": true } });
+    let id = number(&client.begin(&people));
+    assert_eq!(client.play(id, "b2")["can"]["offer_draw"], json!(true));
+    let agreed = client.posted(&format!("/contests/{id}/offer-draw"), &json!({}));
+    assert_eq!(agreed["ending"]["by"], "agreement");
+    assert_eq!(agreed["ending"]["outcome"], "draw");
+    assert_eq!(agreed["can"]["offer_draw"], json!(false));
+    let again = client.post(&format!("/contests/{id}/offer-draw"), &json!({}));
+    assert_eq!(again.status, 409, "{again:?}");
 }
 
 #[test]
