@@ -262,6 +262,24 @@ fn moves_are_taken_back_and_draws_agreed() {
 }
 
 #[test]
+fn a_marker_that_falls_is_told_where_it_comes_to_lie() {
+    let data = tempfile::tempdir().expect("there is room");
+    let server = Server::start(data.path());
+    let mut client = server.client();
+    let people = json!({ "game": "connect-four", "opponent": { "people": true } });
+    let id = number(&client.begin(&people));
+    client.play(id, "d");
+    let contest = client.play(id, "d");
+    let legal = contest["legal"].as_array().expect("moves are listed");
+    let touched = |text: &str| {
+        let mv = legal.iter().find(|mv| mv["text"] == text).expect("legal");
+        (mv["touches"].clone(), mv["also"].as_array().map(Vec::len))
+    };
+    assert_eq!(touched("d"), (json!(["d3"]), Some(5)));
+    assert_eq!(touched("a"), (json!(["a1"]), Some(5)));
+}
+
+#[test]
 fn time_runs_out() {
     let data = tempfile::tempdir().expect("there is room");
     let server = Server::start(data.path());
