@@ -165,13 +165,22 @@ class Play {
     event.preventDefault();
   }
 
+  // Tells those who listen what was played and said since `before`.
   announce(before, contest) {
+    const made = before ? contest.moves.slice(before.moves.length).map((move) => move.told) : [];
+    const said = contest.news.filter((text) => !made.includes(text) && !before?.news.includes(text));
+    const news = [...made, ...said];
     if (contest.ending && !before?.ending) {
-      alarm([...contest.news, contest.ending.sentence].join(" "));
+      alarm([...news, contest.ending.sentence].join(" "));
       countDue();
-    } else if (before && contest.news.length && contest.news.join() !== before.news.join()) {
-      tell(`${contest.news.join(" ")}${contest.yours ? " It is your turn." : ""}`);
+    } else if (before && news.length) {
+      tell([...news, contest.yours ? this.turn() : ""].join(" "));
     }
+  }
+
+  turn() {
+    const { to_move, sides, you } = this.contest;
+    return you === null ? `${sides[to_move === "first" ? 0 : 1]} to move.` : "It is your turn.";
   }
 
   seats() {
