@@ -1,7 +1,7 @@
 //! Shapes and texts of an SVG document, and the room that they take.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
+use std::fmt::{Display, Write};
 
 use shido_core::Seat;
 
@@ -318,8 +318,8 @@ impl Sheet {
     }
 
     fn put(&mut self, element: impl Display) {
-        self.body.push_str(&element.to_string());
-        self.body.push('\n');
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.body, "{element}");
     }
 
     fn grow(&mut self, (x, y): (f64, f64), half_width: f64, half_height: f64) {

@@ -7,16 +7,19 @@ pub(crate) const TOLERANCE: f64 = 0.01;
 
 /// The smallest distance between two places that are not at the same spot; one if there are none.
 pub(crate) fn smallest_distance(places: &[Place]) -> f64 {
+    let mut nearest = None;
+    // Squares suffice to find the pair: a large board has tens of thousands of them.
     let mut smallest = f64::INFINITY;
     for (index, a) in places.iter().enumerate() {
         for b in &places[index + 1..] {
-            let distance = (a.at[0] - b.at[0]).hypot(a.at[1] - b.at[1]);
-            if distance > TOLERANCE && distance < smallest {
-                smallest = distance;
+            let apart = [a.at[0] - b.at[0], a.at[1] - b.at[1]];
+            let square = apart[0] * apart[0] + apart[1] * apart[1];
+            if square < smallest && square > TOLERANCE * TOLERANCE {
+                (nearest, smallest) = (Some(apart), square);
             }
         }
     }
-    if smallest.is_finite() { smallest } else { 1.0 }
+    nearest.map_or(1.0, |[across, up]: [f64; 2]| across.hypot(up))
 }
 
 /// The smallest and the largest of these values; zeros if there are none.

@@ -66,11 +66,11 @@ impl<B: Bits> Depict for FrameGame<B> {
         }
         let points = &self.rules.board.points;
         let drops = mv.from == NOWHERE && self.drops();
-        let column = &points[usize::from(mv.to)].column;
-        let reached = (0..points.len()).filter(|&point| match drops {
-            true => points[point].column == *column,
-            false => point == usize::from(mv.to),
-        });
+        let to = usize::from(mv.to);
+        // A marker that falls may be let go anywhere above or below: where it comes to lie is told first.
+        let column = (0..points.len())
+            .filter(|&point| drops && point != to && points[point].column == points[to].column);
+        let reached = std::iter::once(to).chain(column);
         let way = |reached: usize| {
             let touched = [mv.from, reached as Point, mv.removed].into_iter();
             let touched = touched.filter(|point| *point != NOWHERE);

@@ -17,6 +17,7 @@ mod schema;
 mod sitting;
 
 use std::future::Future;
+use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -163,7 +164,17 @@ impl std::fmt::Display for ServeError {
                 None => write!(f, "{error}"),
             },
             ServeError::Address(address, error) => {
-                write!(f, "cannot take connections at {address}: {error}")
+                write!(f, "cannot take connections at {address}: {error}")?;
+                f.write_str(match error.kind() {
+                    ErrorKind::AddrInUse => {
+                        "; another program has it: name another port by `--port`, or none to take one that is free"
+                    }
+                    ErrorKind::PermissionDenied => {
+                        "; ports below 1024 are the system's: name a higher one by `--port`"
+                    }
+                    ErrorKind::AddrNotAvailable => "; this machine has no such address",
+                    _ => "",
+                })
             }
             ServeError::System(error) => write!(f, "{error}"),
         }

@@ -330,7 +330,7 @@ impl Sitting {
             can: Can {
                 take_back: facts.has_person_moved && !over,
                 resign: !over,
-                offer_draw: !over && yours && self.opponent.is_some(),
+                offer_draw: yours,
                 hint: yours,
                 why: facts.has_opponent_moved,
                 review: over && facts.has_person_moved,
@@ -376,7 +376,8 @@ impl Sitting {
         app.catalog.open(&self.opened_as)
     }
 
-    /// Lets a person do something with the contest.
+    /// Lets a person do something with the contest. Who calls this lets it [go on](Sitting::go_on) then, and both are
+    /// told as one change.
     pub(crate) fn act(
         &self,
         app: &App,
@@ -407,9 +408,6 @@ impl Sitting {
         }
         state.session = Some(session);
         drop(state);
-        if acted.is_ok() {
-            self.tell(News::Changed);
-        }
         acted.map(|_| ())
     }
 
@@ -455,8 +453,14 @@ impl Sitting {
         }
     }
 
-    /// Lets whoever is no person move, if it is their turn: a player, or chance. They think elsewhere.
+    /// Lets whoever is no person move, if it is their turn, and tells that something has changed.
     pub(crate) fn go_on(self: &Arc<Sitting>, app: &Arc<App>) {
+        self.begin_to_think(app);
+        self.tell(News::Changed);
+    }
+
+    /// Lets a player or chance think, if it is their turn. They do so elsewhere.
+    fn begin_to_think(self: &Arc<Sitting>, app: &Arc<App>) {
         let mut state = lock(&self.state);
         let theirs = match state.facts.turn {
             Turn::Of(seat) => !self.is_person(seat),
@@ -479,7 +483,6 @@ impl Sitting {
             }
             drop(permit);
         });
-        self.tell(News::Changed);
     }
 
     /// Lets players and chance move until it is a person's turn.

@@ -1,7 +1,7 @@
 // Which page is shown. A link within Shido changes the page without loading everything again.
 
 import { get } from "/api.js";
-import { h } from "/dom.js";
+import { capital, h } from "/dom.js";
 import { offerSettings } from "/settings.js";
 
 const PAGES = [
@@ -29,8 +29,16 @@ export function titled(title) {
 // What went wrong, and what to do about it.
 export function problem(error) {
   return h("div", { className: "notice", role: "alert" },
-    h("p", {}, h("strong", {}, error.message)),
-    error.help ? h("p", {}, error.help) : null);
+    h("p", {}, h("strong", {}, capital(error.message))),
+    error.help ? h("p", {}, capital(error.help)) : null);
+}
+
+function failed(error) {
+  titled("That did not work");
+  return h("div", { className: "page failed" },
+    h("h1", { tabIndex: -1 }, "That did not work"),
+    problem(error),
+    h("p", {}, h("a", { className: "button first", href: "/" }, "To the games")));
 }
 
 async function show(moved) {
@@ -60,7 +68,7 @@ async function show(moved) {
     }
     leave = left ?? leave;
   } catch (error) {
-    if (visit === latest) main.replaceChildren(h("div", { className: "page" }, h("h1", {}, "That did not work"), problem(error)));
+    if (visit === latest) main.replaceChildren(failed(error));
   }
   main.removeAttribute("aria-busy");
   if (moved) {

@@ -8,8 +8,8 @@ import { prefersStill } from "/settings.js";
 import { Touches } from "/touches.js";
 import { knock } from "/voice.js";
 
-// The least size of a place, in pixels: fifteen of them fit a phone.
-const FINGER = 20;
+// The least size of a place, in pixels: nineteen of them and the coordinates fit a phone.
+const FINGER = 15;
 // Whether the keyboard was used last: then it is shown where it is.
 let byKeyboard = false;
 document.addEventListener("keydown", () => { byKeyboard = true; }, true);
@@ -23,8 +23,10 @@ export class Board {
     this.play = play;
     this.frame = h("div", { className: "board-frame" });
     this.choices = h("div", { className: "choices", role: "group", "aria-label": "Which move?", hidden: true });
+    // Moves that need no board, as a pass. They are below it unless a page puts them elsewhere.
+    this.standing = h("div", { className: "choices standing", role: "group", "aria-label": "Moves beside the board", hidden: true });
     this.words = h("p", { className: "hidden-text", id: `words-${Math.random().toString(36).slice(2)}` });
-    this.element = h("div", { className: "board" }, this.frame, this.choices, this.words);
+    this.element = h("div", { className: "board" }, this.frame, this.choices, this.standing, this.words);
     this.label = label;
     this.svg = null;
     this.touches = new Touches([]);
@@ -92,17 +94,7 @@ export class Board {
     for (const title of this.svg.querySelectorAll("[data-hand] > title")) title.remove();
   }
 
-  // The place that is meant when this one is touched: markers fall down in a rack.
-  meant(name) {
-    const wanted = this.touches.next;
-    if (wanted.has(name) || this.svg.dataset.surface !== "rack") return name;
-    const column = this.places.get(name)?.at[0];
-    const same = [...wanted].find((other) => Math.abs(this.places.get(other)?.at[0] - column) < 1);
-    return same ?? name;
-  }
-
-  touch(name, byHand = false) {
-    const place = this.meant(name);
+  touch(place, byHand = false) {
     const from = this.touches.path.at(-1);
     const move = this.touches.touch(place);
     this.dropped = byHand && from !== undefined ? place : null;
@@ -127,11 +119,25 @@ export class Board {
       button(next.size && path.length ? `Done: ${move.choice ?? move.text}` : move.choice ?? move.text, () => this.made(move)));
     const away = [...next].filter((name) => !this.places.has(name)).map((name) => button(name, () => this.touch(name)));
     const buttons = [...ends, ...away];
-    if (buttons.length && path.length) buttons.push(button("Cancel", () => this.clear(), "quiet"));
+    if (path.length === 0) {
+      this.stand(buttons);
+      buttons.length = 0;
+    }
+    if (buttons.length) buttons.push(button("Cancel", () => this.clear(), "quiet"));
     const had = this.element.contains(document.activeElement);
     this.choices.replaceChildren(...buttons);
     this.choices.hidden = buttons.length === 0;
     if (had && path.length && complete.length && next.size === 0) this.choices.querySelector("button").focus();
+  }
+
+  // Moves beside the board stay where they are while it is somebody else's turn, so that nothing jumps.
+  stand(buttons) {
+    if (buttons.length === 0 && this.touches.moves.length === 0) {
+      for (const button of this.standing.children) button.disabled = true;
+      return;
+    }
+    this.standing.replaceChildren(...buttons);
+    this.standing.hidden = buttons.length === 0;
   }
 
   clear() {
@@ -196,9 +202,9 @@ export class Board {
   // Shows where a touch would go: in a rack that is not where the pointer is.
   hover(name) {
     this.svg.querySelector(".hover")?.remove();
-    const place = name === null ? null : this.places.get(this.meant(name));
-    if (!place || !this.touches.next.has(place.name) || this.touches.starts(place.name)) return;
-    this.over.append(disc(place, "hover", 0.3));
+    if (name === null || this.touches.starts(name)) return;
+    const place = this.places.get(this.touches.falls(name));
+    if (place) this.over.append(disc(place, "hover", 0.3));
   }
 
   drag(event, name, again) {

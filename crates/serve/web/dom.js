@@ -42,6 +42,12 @@ export function day(milliseconds) {
   return new Date(milliseconds).toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" });
 }
 
+// When something happened, as one says it.
+export function ago(milliseconds) {
+  const days = Math.floor(new Date().setHours(0, 0, 0, 0) / 864e5) - Math.floor(new Date(milliseconds).setHours(0, 0, 0, 0) / 864e5);
+  return days === 0 ? "today" : days === 1 ? "yesterday" : day(milliseconds);
+}
+
 export function capital(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

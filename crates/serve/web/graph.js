@@ -21,7 +21,7 @@ export function gameGraph(chances, moments, side) {
     s("path", { class: "area", d: `${line}L${across(chances.length - 1)} ${HEIGHT}L${LEFT} ${HEIGHT}Z` }),
     s("path", { class: "curve", d: line }),
     here,
-    ...moments.map(({ ply, kind }) => s("circle", { class: `moment ${kind}`, cx: across(ply), cy: down(chances[ply]), r: 5 })));
+    ...moments.map(({ ply, kind }) => s("circle", { class: `moment ${kind}`, cx: across(ply), cy: down(chances[ply]), r: 8 })));
   const mark = (ply) => here.setAttribute("d", `M${across(ply)} 0L${across(ply)} ${HEIGHT}`);
   const plyAt = (event) => {
     const box = svg.getBoundingClientRect();

@@ -3,8 +3,9 @@
 
 export class Touches {
   constructor(moves) {
-    // A move may be made in several ways.
-    this.moves = moves.flatMap((move) => [move.touches, ...(move.also ?? [])].map((touches) => ({ ...move, touches })));
+    // A move may be made in several ways; where it leads is the same.
+    this.moves = moves.flatMap((move) => [move.touches, ...(move.also ?? [])]
+      .map((touches) => ({ ...move, touches, to: move.touches.at(-1) })));
     this.path = [];
   }
 
@@ -22,6 +23,12 @@ export class Touches {
   // The moves that need no further touch.
   get complete() {
     return this.begun.filter((move) => move.touches.length === this.path.length);
+  }
+
+  // Where a marker comes to lie that is put on this place, if that ends the move: in a rack it falls.
+  falls(place) {
+    const step = this.path.length;
+    return this.begun.find((move) => move.touches.length === step + 1 && move.touches[step] === place)?.to;
   }
 
   // Where a piece can be taken up, as against a place on which one is put.

@@ -44,5 +44,6 @@ pub use moment::Moment;
 pub use schedule::{Grade, Schedule};
 pub use sqlite::Sqlite;
 pub use student::{
-    Beginning, Card, Certificate, Contest, Exercise, KeptNow, Learned, Standing, Student, is_name,
+    Beginning, BegunNow, Card, Certificate, Contest, Exercise, KeptNow, Learned, Standing, Student,
+    is_name,
 };

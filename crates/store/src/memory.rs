@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::{
-    Beginning, Card, Contest, Exercise, Grade, KeptNow, Moment, Result, Schedule, Standing,
-    StoreError, Student,
+    Beginning, BegunNow, Card, Contest, Exercise, Grade, KeptNow, Moment, Result, Schedule,
+    Standing, StoreError, Student,
 };
 
 /// What is remembered of students. Each call happens as a whole or not at all, also where several
@@ -66,7 +66,15 @@ pub trait Memory: Send {
     ///
     /// # Errors
     /// Where it cannot be written.
-    fn begin(&mut self, name: &str, beginning: &Beginning, now: Moment) -> Result<i64>;
+    fn begin(&mut self, name: &str, beginning: &Beginning, now: Moment) -> Result<i64> {
+        let one = BegunNow {
+            student: name.to_owned(),
+            beginning: beginning.clone(),
+            now,
+        };
+        let (begun, _) = self.keep_together(&[one], &[])?;
+        Ok(begun[0])
+    }
 
     /// Keeps a contest as it stands now. Moves that were taken back are forgotten.
     ///
@@ -86,11 +94,24 @@ pub trait Memory: Send {
     }
 
     /// Keeps several contests as they stand, with what opponents vouch for in them, and gives the numbers of those
-    /// that were forgotten meanwhile. It takes about as long as for one.
+    /// that were forgotten meanwhile.
     ///
     /// # Errors
     /// Where it cannot be written.
-    fn keep_all(&mut self, contests: &[KeptNow]) -> Result<Vec<i64>>;
+    fn keep_all(&mut self, contests: &[KeptNow]) -> Result<Vec<i64>> {
+        Ok(self.keep_together(&[], contests)?.1)
+    }
+
+    /// Begins several contests and keeps others as they stand, which takes about as long as for one. Gives the numbers
+    /// of those that begin, and of those that were forgotten meanwhile.
+    ///
+    /// # Errors
+    /// Where it cannot be written; then nothing is.
+    fn keep_together(
+        &mut self,
+        begun: &[BegunNow],
+        kept: &[KeptNow],
+    ) -> Result<(Vec<i64>, Vec<i64>)>;
 
     /// A contest of a student, by its number.
     ///

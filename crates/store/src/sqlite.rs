@@ -7,16 +7,16 @@ use std::time::{Duration, Instant};
 
 use rusqlite::types::Type;
 use rusqlite::{
-    Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior,
-    named_params, params,
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Statement, Transaction,
+    TransactionBehavior, named_params, params,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::student::is_name;
 use crate::{
-    Beginning, Card, Certificate, Contest, Exercise, Grade, KeptNow, Learned, Memory, Moment,
-    Result, Schedule, Standing, StoreError, Student,
+    Beginning, BegunNow, Card, Certificate, Contest, Exercise, Grade, KeptNow, Learned, Memory,
+    Moment, Result, Schedule, Standing, StoreError, Student,
 };
 use migrations::STEPS;
 
@@ -295,23 +295,33 @@ impl Memory for Sqlite {
         })
     }
 
-    fn begin(&mut self, name: &str, beginning: &Beginning, now: Moment) -> Result<i64> {
+    fn keep_together(
+        &mut self,
+        begun: &[BegunNow],
+        kept: &[KeptNow],
+    ) -> Result<(Vec<i64>, Vec<i64>)> {
         self.write(|within| {
-            let student = meet(within, name, now)?;
-            Ok(begin(within, student, beginning, now)?)
-        })
-    }
-
-    fn keep_all(&mut self, contests: &[KeptNow]) -> Result<Vec<i64>> {
-        self.write(|within| {
+            let mut numbers = Vec::with_capacity(begun.len());
+            for BegunNow {
+                student,
+                beginning,
+                now,
+            } in begun
+            {
+                let student = meet(within, student, *now)?;
+                numbers.push(begin(within, student, beginning, *now)?);
+            }
             let mut gone = Vec::new();
-            for kept in contests {
-                match keep(within, kept) {
-                    Err(Fault::Store(StoreError::Gone)) => gone.push(kept.contest),
-                    done => done?,
+            if !kept.is_empty() {
+                let mut writer = ContestWriter::new(within)?;
+                for kept in kept {
+                    match writer.keep(kept) {
+                        Err(Fault::Store(StoreError::Gone)) => gone.push(kept.contest),
+                        done => done?,
+                    }
                 }
             }
-            Ok(gone)
+            Ok((numbers, gone))
         })
     }
 
@@ -495,75 +505,90 @@ fn begin(
     Ok(within.last_insert_rowid())
 }
 
-/// Writes how a contest stands. Nothing is written of one that is gone.
-fn keep(within: &Connection, kept: &KeptNow) -> std::result::Result<(), Fault> {
-    let KeptNow {
-        contest,
-        standing,
-        certificates,
-        now,
-    } = kept;
-    stand(within, *contest, standing, *now)?;
-    let made: Vec<String> = rows(
-        within,
-        "SELECT move FROM moves WHERE contest = ? ORDER BY ply",
-        [contest],
-        |row| row.get(0),
-    )?;
-    let moves = &standing.moves;
-    let same = made.iter().zip(moves).take_while(|(old, new)| old == new);
-    let same = same.count();
-    if same < made.len() {
-        for table in ["moves", "certificates"] {
-            let sql = format!("DELETE FROM {table} WHERE contest = ? AND ply >= ?");
-            within.execute(&sql, params![contest, same as i64])?;
-        }
-    }
-    for (ply, mv) in moves.iter().enumerate().skip(same) {
-        add_move(within, *contest, ply, mv, *now)?;
-    }
-    for Certificate { ply, certificate } in certificates {
-        certify(within, *contest, *ply, certificate)?;
-    }
-    Ok(())
+/// Writes contests with statements that are prepared once for all of them.
+struct ContestWriter<'c> {
+    within: &'c Connection,
+    stand: Statement<'c>,
+    made: Statement<'c>,
+    add_move: Statement<'c>,
 }
 
-/// Writes how a contest stands, except for its moves.
-fn stand(
-    within: &Connection,
-    contest: i64,
-    standing: &Standing,
-    now: Moment,
-) -> std::result::Result<(), Fault> {
-    let recorded = standing.recorded.as_ref().map(Value::to_string);
-    let changed = within.execute(
-        "UPDATE contests SET resigned = ?, outcome = ?, recorded = ?, clock = ?, changed = ?
-         WHERE id = ?",
-        params![
+impl<'c> ContestWriter<'c> {
+    fn new(within: &'c Connection) -> rusqlite::Result<ContestWriter<'c>> {
+        Ok(ContestWriter {
+            within,
+            stand: within.prepare(
+                "UPDATE contests SET resigned = ?, outcome = ?, recorded = ?, clock = ?, changed = ?
+                 WHERE id = ?",
+            )?,
+            made: within.prepare("SELECT move FROM moves WHERE contest = ? ORDER BY ply")?,
+            add_move: within
+                .prepare("INSERT INTO moves (contest, ply, move, made) VALUES (?, ?, ?, ?)")?,
+        })
+    }
+
+    /// Writes how a contest stands. Nothing is written of one that is gone.
+    fn keep(&mut self, kept: &KeptNow) -> std::result::Result<(), Fault> {
+        let KeptNow {
+            contest,
+            standing,
+            certificates,
+            now,
+        } = kept;
+        self.stand(*contest, standing, *now)?;
+        let made = self.made.query_map([contest], |row| row.get(0))?;
+        let made: Vec<String> = made.collect::<rusqlite::Result<_>>()?;
+        let moves = &standing.moves;
+        let same = made.iter().zip(moves).take_while(|(old, new)| old == new);
+        let same = same.count();
+        if same < made.len() {
+            for table in ["moves", "certificates"] {
+                let sql = format!("DELETE FROM {table} WHERE contest = ? AND ply >= ?");
+                self.within.execute(&sql, params![contest, same as i64])?;
+            }
+        }
+        for (ply, mv) in moves.iter().enumerate().skip(same) {
+            self.add_move(*contest, ply, mv, *now)?;
+        }
+        for Certificate { ply, certificate } in certificates {
+            certify(self.within, *contest, *ply, certificate)?;
+        }
+        Ok(())
+    }
+
+    /// Writes how a contest stands, except for its moves.
+    fn stand(
+        &mut self,
+        contest: i64,
+        standing: &Standing,
+        now: Moment,
+    ) -> std::result::Result<(), Fault> {
+        let recorded = standing.recorded.as_ref().map(Value::to_string);
+        let changed = self.stand.execute(params![
             standing.resigned,
             standing.outcome,
             recorded,
             standing.clock.as_ref().map(Value::to_string),
             now.0,
             contest
-        ],
-    )?;
-    match changed {
-        0 => Err(StoreError::Gone.into()),
-        _ => Ok(()),
+        ])?;
+        match changed {
+            0 => Err(StoreError::Gone.into()),
+            _ => Ok(()),
+        }
     }
-}
 
-fn add_move(
-    within: &Connection,
-    contest: i64,
-    ply: usize,
-    mv: &str,
-    now: Moment,
-) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO moves (contest, ply, move, made) VALUES (?, ?, ?, ?)";
-    within.execute(sql, params![contest, ply as i64, mv, now.0])?;
-    Ok(())
+    fn add_move(
+        &mut self,
+        contest: i64,
+        ply: usize,
+        mv: &str,
+        now: Moment,
+    ) -> rusqlite::Result<()> {
+        self.add_move
+            .execute(params![contest, ply as i64, mv, now.0])?;
+        Ok(())
+    }
 }
 
 fn certify(
@@ -647,6 +672,7 @@ fn restore(within: &Connection, student: &Student) -> std::result::Result<(), Fa
         }
     }
     let mut numbers = std::collections::BTreeMap::new();
+    let mut writer = ContestWriter::new(within)?;
     for contest in &student.contests {
         let (old, moves) = (contest.id, &contest.standing.moves);
         if moves.len() != contest.made.len() {
@@ -660,9 +686,9 @@ fn restore(within: &Connection, student: &Student) -> std::result::Result<(), Fa
         }
         let new = begin(within, id, &contest.beginning, contest.begun)?;
         numbers.insert(old, new);
-        stand(within, new, &contest.standing, contest.changed)?;
+        writer.stand(new, &contest.standing, contest.changed)?;
         for (ply, (mv, made)) in moves.iter().zip(&contest.made).enumerate() {
-            add_move(within, new, ply, mv, *made)?;
+            writer.add_move(new, ply, mv, *made)?;
         }
         for Certificate { ply, certificate } in &contest.certificates {
             certify(within, new, *ply, certificate)?;

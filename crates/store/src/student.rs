@@ -69,6 +69,17 @@ pub struct Standing {
     pub clock: Option<Value>,
 }
 
+/// A contest that begins now.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BegunNow {
+    /// Whose it is.
+    pub student: String,
+    /// How it begins.
+    pub beginning: Beginning,
+    /// When this is.
+    pub now: Moment,
+}
+
 /// A contest as it is to be kept now.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KeptNow {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 use shido_store::{
-    Beginning, Certificate, Exercise, Grade, KeptNow, Memory, Moment, Sqlite, Standing, StoreError,
-    Student, export, import,
+    Beginning, BegunNow, Certificate, Exercise, Grade, KeptNow, Memory, Moment, Sqlite, Standing,
+    StoreError, Student, export, import,
 };
 use tempfile::TempDir;
 
@@ -166,6 +166,33 @@ fn several_contests_are_kept_together() {
         memory.keep(99, &standing(&[]), Moment(10)),
         Err(StoreError::Gone)
     ));
+}
+
+#[test]
+fn contests_begin_while_others_are_kept() {
+    let room = Room::new();
+    let mut memory = room.open();
+    let played = memory.begin("ada", &beginning("go"), Moment(1)).unwrap();
+    let begun = ["chess", "shogi"].map(|game| BegunNow {
+        student: "ada".to_owned(),
+        beginning: beginning(game),
+        now: Moment(5),
+    });
+    let kept = KeptNow {
+        contest: played,
+        standing: standing(&["D4"]),
+        certificates: Vec::new(),
+        now: Moment(6),
+    };
+    let (numbers, gone) = memory.keep_together(&begun, &[kept]).unwrap();
+    assert_eq!((numbers.len(), gone.len()), (2, 0));
+    for (number, game) in numbers.iter().zip(["chess", "shogi"]) {
+        let found = memory.contest("ada", *number).unwrap().unwrap();
+        assert_eq!(found.beginning, beginning(game));
+        assert_eq!(found.begun, Moment(5));
+    }
+    let found = memory.contest("ada", played).unwrap().unwrap();
+    assert_eq!(found.standing.moves, ["D4"]);
 }
 
 #[test]

@@ -181,6 +181,34 @@ fn a_contest_goes_on_after_a_reload_and_after_the_server_was_killed() {
 }
 
 #[test]
+fn earlier_positions_are_looked_at_while_one_plays() {
+    let server = Server::start();
+    let browser = Browser::open(Window::DESK);
+    let id = server.contest(&json!({"game": "chess", "opponent": {"people": true}}));
+    let table = Table::open(&browser, &server, Hand::Mouse, id);
+    table.play_moves("e4 e5 Nf3");
+    let at =
+        |square: &str| format!("document.querySelector('[data-place=\"{square}\"] [data-side]')");
+    browser.press(Hand::Mouse, ".moves li:nth-of-type(2) .move");
+    browser.until("the first move is shown", &format!("!{}", at("e5")));
+    browser.until("it is told", "document.querySelector('#to-now')");
+    // Nothing is played there: e5 cannot be answered from before it was played.
+    table.touch("e7");
+    table.touch("e6");
+    assert_eq!(table.contest()["moves"].as_array().map(Vec::len), Some(3));
+    browser.run(
+        "document.querySelector('.moves .move[aria-current]').focus()",
+        Value::Null,
+    );
+    browser.keys("\u{e014}");
+    browser.until("the arrow key goes on", &at("e5"));
+    browser.press(Hand::Mouse, "#to-now");
+    browser.until("it is now again", &at("f3"));
+    table.play_moves("Nc6");
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+#[test]
 fn a_piece_is_dragged_and_the_tutor_answers() {
     let server = Server::start();
     for hand in [Hand::Mouse, Hand::Finger] {

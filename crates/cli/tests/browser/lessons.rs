@@ -95,6 +95,53 @@ fn a_chance_is_found_on_the_board_and_comes_back_as_a_card() {
     }
 }
 
+/// Somebody who always plays at the edge loses to the tutor, and is shown why.
+#[test]
+fn a_contest_with_the_tutor_is_played_looked_at_and_practised() {
+    let server = Server::start();
+    let browser = Browser::open(Window::DESK);
+    // It may happen that nothing was to be found.
+    let mut contests = (0..3).map(|_| {
+        let id = server.contest(&json!({"game": "connect-four", "opponent": {"tutor": "club"}}));
+        let table = Table::open(&browser, &server, Hand::Mouse, id);
+        let told = table.play_out(at_the_edge);
+        assert_eq!(told, table.contest()["ending"]["sentence"]);
+        browser.press(Hand::Mouse, "#review");
+        browser.until("it is reviewed", "document.querySelector('svg.graph')");
+        let review = server.get(&format!("/contests/{id}/review"));
+        (table, review["review"]["moments"][0].clone())
+    });
+    let found = contests.find(|(_, moment)| !moment.is_null());
+    let (table, moment) = found.expect("mistakes were made");
+    browser.press(Hand::Mouse, "#moment-0");
+    browser.until(
+        "something is asked",
+        "document.querySelector('.finding h2')",
+    );
+    let before = moment["number"].as_u64().expect("a number") - 1;
+    let at = server.get(&format!("/contests/{}/at/{before}", table.id));
+    let legal = at["legal"].as_array().expect("moves");
+    let right = legal.iter().find(|mv| mv["text"] == right_move(&moment));
+    table.touch_all(right.expect("the right move is legal"));
+    browser.until(
+        "it is right",
+        "document.querySelector('#finding-said .good')",
+    );
+    browser.go(&server.page("/cards"));
+    browser.until(
+        "it comes back as a card",
+        "document.querySelector('.finding')",
+    );
+    assert_eq!(browser.complaints(), [""; 0]);
+}
+
+/// The number of a move in the first or the last column.
+fn at_the_edge(contest: &Value) -> usize {
+    let mut legal = contest["legal"].as_array().expect("moves").iter();
+    let edge = legal.position(|mv| mv["text"] == "a" || mv["text"] == "g");
+    edge.unwrap_or(0)
+}
+
 #[test]
 fn other_moves_are_explored_with_the_tutors_opinion() {
     let server = Server::start();

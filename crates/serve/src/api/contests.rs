@@ -1,5 +1,6 @@
 //! Contests: beginning, playing, ending, passing on.
 
+use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -18,14 +19,14 @@ use shido::{
     Tutored, read_records, tutor_spec, write_record,
 };
 use shido_club::{beginning, day, result, saved, standing};
-use shido_store::{Moment, Standing};
+use shido_store::{BegunNow, KeptNow, Moment, Standing};
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::{IntoParams, ToSchema};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::games::{read_frame, seat};
 use super::{Asked, Nothing, Sent, Shared, Side, named};
-use crate::answers::{Contest, seat_name};
+use crate::answers::{Contest, seat_name, sides};
 use crate::app::App;
 use crate::clock::{Clock, TimeControl};
 use crate::failure::Failure;
@@ -180,16 +181,25 @@ fn sit(
     clock: Option<Clock>,
 ) -> Result<Sitting, Failure> {
     let now = Moment::now();
-    let mut memory = app.memory();
-    let id = memory.begin(&app.student, &beginning(&*session, &opened_as), now)?;
+    let not_kept = |error| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, error);
+    let begun = app.keeper.begin(BegunNow {
+        student: app.student.clone(),
+        beginning: beginning(&*session, &opened_as),
+        now,
+    });
+    let id = begun.map_err(not_kept)?;
     if let Some(clock) = &clock {
-        let standing = Standing {
-            clock: Some(clock.to_keep()),
-            ..standing(&*session)
-        };
-        memory.keep(id, &standing, now)?;
+        let kept = app.keeper.keep(KeptNow {
+            contest: id,
+            standing: Standing {
+                clock: Some(clock.to_keep()),
+                ..standing(&*session)
+            },
+            certificates: Vec::new(),
+            now,
+        });
+        kept.map_err(not_kept)?;
     }
-    drop(memory);
     Ok(Sitting::new(
         id,
         opened_as,
@@ -235,6 +245,8 @@ pub(crate) struct Summary {
     id: i64,
     game: String,
     title: String,
+    /// What the sides are called.
+    sides: [String; 2],
     opponent: Option<String>,
     you: Option<String>,
     moves: usize,
@@ -248,23 +260,47 @@ pub(crate) struct Summary {
     changed: Moment,
 }
 
+/// What a game and its sides are called.
+#[derive(Clone)]
+struct Names {
+    game: String,
+    title: String,
+    sides: [String; 2],
+}
+
+impl Names {
+    /// Those of a game that is opened by this name. A file may have gone away meanwhile.
+    fn of(app: &App, opened_as: &str) -> Names {
+        let open = || -> Result<Names, shido::Error> {
+            let game = app.catalog.open(opened_as)?;
+            let session = Arc::clone(&game).session(None, &app.settings(&Arc::default()))?;
+            let about = game.about();
+            Ok(Names {
+                game: about.name.clone(),
+                title: about.title.clone(),
+                sides: sides(&*session),
+            })
+        };
+        open().unwrap_or_else(|_| Names {
+            game: opened_as.to_owned(),
+            title: opened_as.to_owned(),
+            sides: ["the first side", "the second side"].map(str::to_owned),
+        })
+    }
+}
+
 impl Summary {
-    fn of(app: &App, contest: &shido_store::Contest) -> Summary {
+    fn of(names: Names, contest: &shido_store::Contest) -> Summary {
         let shido_store::Contest {
             beginning,
             standing,
             ..
         } = contest;
-        // A file may have gone away meanwhile.
-        let game = app.catalog.open(&beginning.game);
-        let (name, title) = match &game {
-            Ok(game) => (game.about().name.clone(), game.about().title.clone()),
-            Err(_) => (beginning.game.clone(), beginning.game.clone()),
-        };
         Summary {
             id: contest.id,
-            game: name,
-            title,
+            game: names.game,
+            title: names.title,
+            sides: names.sides,
             opponent: beginning.opponent.clone(),
             you: beginning.seat.clone(),
             moves: standing.moves.len(),
@@ -308,10 +344,16 @@ pub(crate) async fn list(
         let wanted = kept
             .iter()
             .filter(|contest| !which.unfinished || contest.standing.outcome.is_none());
-        Ok(wanted
-            .take(limit)
-            .map(|contest| Summary::of(app, contest))
-            .collect())
+        // Most contests are of few games.
+        let mut known = HashMap::new();
+        let summary = |contest: &shido_store::Contest| {
+            let game = &contest.beginning.game;
+            let names = known
+                .entry(game.clone())
+                .or_insert_with(|| Names::of(app, game));
+            Summary::of(names.clone(), contest)
+        };
+        Ok(wanted.take(limit).map(summary).collect())
     });
     Ok(Json(Summaries {
         contests: contests.await?,
@@ -490,7 +532,8 @@ pub(crate) async fn resign(
     .await
 }
 
-/// Offers a draw. The opponent accepts it where it stands no better than the student.
+/// Offers a draw. The opponent accepts it where it stands no better than the student; people at the same board agree
+/// between themselves.
 #[utoipa::path(
     post, path = "/contests/{id}/offer-draw",
     params(("id" = i64, Path), Side),
@@ -506,8 +549,15 @@ pub(crate) async fn offer_draw(
     Sent(Nothing {}): Sent<Nothing>,
 ) -> Result<Json<Contest>, Failure> {
     let sitting = named(&app, &id).await?;
+    let agree = |session: &mut dyn AnySession, _: &Sitting| match session.turn() {
+        Turn::Over(_) => Err(Failure::not_now("the contest is over")),
+        Turn::Of(_) | Turn::Chance => {
+            session.end_early(EarlyEnd::Agreed);
+            Ok(Acted::Otherwise)
+        }
+    };
     let Some(you) = sitting.you else {
-        return Err(Failure::not_now("there is no opponent to ask"));
+        return act(&app, &id, side, None, agree).await;
     };
     let asked = Arc::clone(&sitting);
     let accepted = app.study(move |app: &Arc<App>, stop: &Arc<AtomicBool>| {
@@ -526,11 +576,7 @@ pub(crate) async fn offer_draw(
         Ok(shido_club::accepts_draw(&thought, you.other()))
     });
     if accepted.await? {
-        return act(&app, &id, side, None, |session, _| {
-            session.end_early(EarlyEnd::Agreed);
-            Ok(Acted::Otherwise)
-        })
-        .await;
+        return act(&app, &id, side, None, agree).await;
     }
     sitting.say("Your opponent declines the draw.".to_owned());
     Ok(Json(sitting.answer(side.turned)))
@@ -558,11 +604,11 @@ pub(crate) async fn events(
         app.closing.subscribe(),
         Some(News::Changed),
     );
-    let stream = unfold(listening, move |(mut news, mut closing, first)| {
+    let stream = unfold(listening, move |(mut news, mut closing, next)| {
         let sitting = Arc::clone(&sitting);
         async move {
-            let told = match first {
-                Some(first) => first,
+            let told = match next {
+                Some(next) => next,
                 None => tokio::select! {
                     _ = closing.wait_for(|closing| *closing) => return None,
                     told = news.recv() => match told {
@@ -573,6 +619,15 @@ pub(crate) async fn events(
                     },
                 },
             };
+            // The whole tells of all changes so far: whoever is slow to hear is not told of each.
+            let mut next = None;
+            while matches!((&told, &next), (News::Changed, None | Some(News::Changed))) {
+                match news.try_recv() {
+                    Ok(more) => next = Some(more),
+                    Err(_) => break,
+                }
+            }
+            let next = next.filter(|next| !matches!(next, News::Changed));
             let event = match told {
                 News::Changed => written("contest", &sitting.answer(side.turned)),
                 News::Thinking(thought) => written("thinking", &thought),
@@ -582,7 +637,7 @@ pub(crate) async fn events(
                 }
                 News::Reviewed => written("reviewed", &serde_json::json!({})),
             };
-            Some((Ok(event), (news, closing, None)))
+            Some((Ok(event), (news, closing, next)))
         }
     });
     Ok(Sse::new(stream).keep_alive(KeepAlive::new().interval(ALIVE)))
@@ -700,7 +755,7 @@ fn take_in(
     let kept = memory.contest(&app.student, id)?;
     drop(memory);
     let kept = kept.ok_or_else(|| Failure::missing("the contest is gone"))?;
-    Ok(Summary::of(app, &kept))
+    Ok(Summary::of(Names::of(app, &kept.beginning.game), &kept))
 }
 
 impl crate::Limits {

@@ -276,17 +276,23 @@ impl Events {
         line.trim_end().to_owned()
     }
 
-    /// The name and the data of the next event.
-    pub(crate) fn next(&mut self) -> (String, Value) {
+    /// The name and the data of the next event, as they were sent.
+    pub(crate) fn told(&mut self) -> (String, String) {
         let mut name = String::new();
         loop {
             let line = self.line();
             if let Some(told) = line.strip_prefix("event: ") {
                 name = told.to_owned();
             } else if let Some(data) = line.strip_prefix("data: ") {
-                return (name, serde_json::from_str(data).expect("data are JSON"));
+                return (name, data.to_owned());
             }
         }
+    }
+
+    /// The name and the data of the next event.
+    pub(crate) fn next(&mut self) -> (String, Value) {
+        let (name, data) = self.told();
+        (name, serde_json::from_str(&data).expect("data are JSON"))
     }
 
     /// The next contest for which something holds.

@@ -249,6 +249,34 @@ fn moves_are_taken_back_and_draws_agreed() {
         declined["news"],
         json!(["Your opponent declines the draw."])
     );
+    // People at the same board agree between themselves.
+    let people = json!({ "game": "tic-tac-toe", "opponent": { "people": true } });
+    let id = number(&client.begin(&people));
+    assert_eq!(client.play(id, "b2")["can"]["offer_draw"], json!(true));
+    let agreed = client.posted(&format!("/contests/{id}/offer-draw"), &json!({}));
+    assert_eq!(agreed["ending"]["by"], "agreement");
+    assert_eq!(agreed["ending"]["outcome"], "draw");
+    assert_eq!(agreed["can"]["offer_draw"], json!(false));
+    let again = client.post(&format!("/contests/{id}/offer-draw"), &json!({}));
+    assert_eq!(again.status, 409, "{again:?}");
+}
+
+#[test]
+fn a_marker_that_falls_is_told_where_it_comes_to_lie() {
+    let data = tempfile::tempdir().expect("there is room");
+    let server = Server::start(data.path());
+    let mut client = server.client();
+    let people = json!({ "game": "connect-four", "opponent": { "people": true } });
+    let id = number(&client.begin(&people));
+    client.play(id, "d");
+    let contest = client.play(id, "d");
+    let legal = contest["legal"].as_array().expect("moves are listed");
+    let touched = |text: &str| {
+        let mv = legal.iter().find(|mv| mv["text"] == text).expect("legal");
+        (mv["touches"].clone(), mv["also"].as_array().map(Vec::len))
+    };
+    assert_eq!(touched("d"), (json!(["d3"]), Some(5)));
+    assert_eq!(touched("a"), (json!(["a1"]), Some(5)));
 }
 
 #[test]

@@ -11,6 +11,21 @@ use crate::client::{Server, config};
 const JSON: (&str, &str) = ("content-type", "application/json");
 
 #[test]
+fn a_port_that_is_taken_says_what_to_do() {
+    let data = tempfile::tempdir().expect("there is room");
+    let server = Server::start(data.path());
+    let taken = shido_serve::Config {
+        port: Some(server.address.port()),
+        ..config(data.path())
+    };
+    let catalog = std::sync::Arc::new(shido::Catalog::shipped());
+    let refused = shido_serve::serve(catalog, taken, |_| {}, std::future::pending());
+    let told = refused.expect_err("it is taken").to_string();
+    assert!(told.contains(&server.address.to_string()), "{told}");
+    assert!(told.contains("`--port`"), "{told}");
+}
+
+#[test]
 fn bad_requests_get_clear_errors() {
     let data = tempfile::tempdir().expect("there is room");
     let server = Server::start(data.path());

@@ -2,10 +2,10 @@
 
 import { get, link, post } from "/api.js";
 import { go, problem } from "/app.js";
-import { day, h, put } from "/dom.js";
+import { ago, h, put } from "/dom.js";
 
 export async function show(room) {
-  const [{ groups }, { contests }] = await Promise.all([get("/games"), get("/contests", { unfinished: true, limit: 5 })]);
+  const [{ groups }, { contests }] = await Promise.all([get("/games"), get("/contests", { unfinished: true, limit: 6 })]);
   put(room,
     h("h1", { tabIndex: -1 }, "Which game?"),
     h("p", { className: "lead" }, "The tutor plays at your level, leaves you chances that you can find, and looks at the game with you afterwards."),
@@ -17,24 +17,23 @@ export async function show(room) {
 }
 
 function underWay(contests) {
-  return h("section", { className: "doors", "aria-labelledby": "under-way" },
-    h("div", { className: "panel" },
-      h("h2", { id: "under-way" }, "Go on with"),
-      h("ul", {}, contests.map((contest) => h("li", {},
-        h("a", { href: `/play/${contest.id}` }, contest.title),
-        h("span", { className: "soft" }, `${contest.moves} ${contest.moves === 1 ? "move" : "moves"}, ${day(contest.changed)}`))))));
+  const about = ({ moves, changed }) => `${moves} ${moves === 1 ? "move" : "moves"}, ${ago(changed)}`;
+  return h("section", { className: "under-way", "aria-labelledby": "under-way" },
+    h("h2", { id: "under-way" }, "Go on with"),
+    h("ul", {}, contests.map((contest) => h("li", {},
+      h("a", { href: `/play/${contest.id}` }, h("strong", {}, contest.title), h("span", { className: "soft" }, about(contest)))))));
 }
 
 // Leaves only the games whose name or description has what is typed.
 function search() {
   const none = h("p", { className: "soft", hidden: true }, "There is no such game.");
-  const input = h("input", { type: "search", id: "search", oninput: () => {
+  const input = h("input", { type: "search", id: "search", placeholder: "Find a game", oninput: () => {
     const wanted = input.value.trim().toLowerCase();
     for (const game of document.querySelectorAll(".games-list > li")) game.hidden = !game.textContent.toLowerCase().includes(wanted);
     for (const section of document.querySelectorAll(".groups section")) section.hidden = !section.querySelector("li:not([hidden])");
     none.hidden = Boolean(document.querySelector(".games-list > li:not([hidden])"));
   } });
-  return h("div", { className: "search" }, h("label", {}, "Find a game", input), none);
+  return h("div", { className: "search" }, h("label", {}, h("span", { className: "hidden-text" }, "Find a game"), input), none);
 }
 
 function group({ group: name, games }, number) {

@@ -12,7 +12,7 @@ export async function show(room, name) {
   const known = framed ? { levels: [], players: [] } : null;
   const { levels, players } = known ?? await get("/players", { game: name });
   titled(game.title);
-  const picture = h("div", {}, framed
+  const picture = h("div", { className: "look" }, framed
     ? drawing(game.board.svg)
     : h("img", { className: "picture", src: link(`/games/${encodeURIComponent(name)}/picture.svg`), alt: `The board of ${game.title}` }));
   if (framed) picture.firstChild.classList.add("picture");
@@ -41,19 +41,18 @@ export async function show(room, name) {
     },
   },
   opponent.element, seats.element,
-  h("details", {}, h("summary", {}, "Start and clock"), start.element, clock.element),
+  h("details", {}, h("summary", {}, "Position to start from, and clock"), start.element, clock.element),
   told,
-  h("p", {}, h("button", { className: "first", id: "begin" }, "Play")));
+  h("p", {}, h("button", { className: "first large", id: "begin" }, "Play")));
   room.append(
     h("h1", { tabIndex: -1 }, game.title),
+    h("p", { className: "lead" }, game.about),
     h("div", { className: "columns" },
-      h("div", {}, picture),
-      h("div", {},
-        h("p", { className: "lead" }, game.about),
-        form,
-        h("details", { className: "panel", open: true },
-          h("summary", {}, "Rules, and how to move"),
-          h("div", {}, paragraphs(game.rules || "The board shows where you can move.")),
+      picture,
+      form,
+      h("details", { className: "panel rules", open: true },
+        h("summary", {}, "Rules, and how to move"),
+        h("div", {}, paragraphs(game.rules || "The board shows where you can move."),
           h("p", {}, "Touch a piece and then where it goes, or drag it. With the keyboard: arrow keys and Enter on the board, or type the move.")))));
 }
 

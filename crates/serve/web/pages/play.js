@@ -5,7 +5,7 @@ import { countDue, go, problem, titled } from "/app.js";
 import { Board } from "/board.js";
 import { Clock } from "/clock.js";
 import { capital, h, put } from "/dom.js";
-import { moveList, scrollToCurrent } from "/moves.js";
+import { showMoves } from "/moves.js";
 import { alarm, tell } from "/voice.js";
 
 export async function show(room, id) {
@@ -30,6 +30,8 @@ class Play {
     this.typed = h("input", { id: "typed", autocomplete: "off", autocapitalize: "off", spellcheck: false, list: "legal" });
     this.legal = h("datalist", { id: "legal" });
     this.clock = null;
+    // After how many moves the position is that is looked at; nothing while that is the present one.
+    this.looking = null;
   }
 
   async begin(room) {
@@ -43,10 +45,12 @@ class Play {
         h("div", { className: "by-board" }, this.above.element, this.board.element, this.below.element),
         h("div", { className: "side" },
           this.status, this.problem, this.hint,
+          this.board.standing,
           this.actions = h("div", { className: "actions", role: "group", "aria-label": "What you can do" }),
-          this.typing(),
+          this.form = this.typing(),
           h("section", { "aria-label": "Moves" }, this.list),
           this.more(contest))));
+    room.addEventListener("keydown", (event) => this.key(event));
     await this.refresh(contest);
     this.source = null;
     this.subscribe();
@@ -113,6 +117,7 @@ class Play {
       titled(contest.yours ? `Your move: ${contest.game.title}` : contest.game.title);
       if (!before || before.moves.length !== contest.moves.length || again || before.yours !== contest.yours) {
         const still = !before || again;
+        this.looking = null;
         this.board.point([]);
         this.board.show(contest.board, contest.legal, { still });
         this.hint.hidden = true;
@@ -122,19 +127,60 @@ class Play {
     this.seats();
     this.tell();
     this.offer();
-    this.list.replaceChildren(moveList(contest.moves));
-    this.list.hidden = contest.moves.length === 0;
-    scrollToCurrent(this.list.firstChild);
+    this.form.hidden = Boolean(contest.ending);
+    if (contest.ending) this.board.standing.hidden = true;
+    this.lists();
     this.legal.replaceChildren(...contest.legal.slice(0, 300).map((move) => h("option", { value: move.text })));
   }
 
-  announce(before, contest) {
-    if (contest.ending && !before?.ending) {
-      alarm([...contest.news, contest.ending.sentence].join(" "));
-      countDue();
-    } else if (before && contest.news.length && contest.news.join() !== before.news.join()) {
-      tell(`${contest.news.join(" ")}${contest.yours ? " It is your turn." : ""}`);
+  lists() {
+    const { moves } = this.contest;
+    showMoves(this.list, moves, { here: this.looking ?? moves.length, choose: (ply) => this.look(ply) });
+  }
+
+  // Looks at the position after so many moves; at the last one it is played on.
+  async look(ply) {
+    const { contest } = this;
+    const wanted = Math.max(0, Math.min(contest.moves.length, ply));
+    this.looking = wanted === contest.moves.length ? null : wanted;
+    this.board.point([]);
+    if (this.looking === null) {
+      this.board.show(contest.board, contest.legal);
+    } else {
+      const at = await get(`${this.path}/at/${wanted}`, this.query).catch(() => null);
+      // Something else may have been asked for meanwhile.
+      if (!at || this.looking !== wanted || this.contest.revision !== contest.revision) return;
+      this.board.show(at.board, []);
+      tell(at.told ?? "The start.");
     }
+    this.tell();
+    this.lists();
+  }
+
+  key(event) {
+    if (event.target.closest("input, select, textarea, [data-touch]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!step) return;
+    this.look((this.looking ?? this.contest.moves.length) + step);
+    event.preventDefault();
+  }
+
+  // Tells those who listen what was played and said since `before`.
+  announce(before, contest) {
+    const made = before ? contest.moves.slice(before.moves.length).map((move) => move.told) : [];
+    const said = contest.news.filter((text) => !made.includes(text) && !before?.news.includes(text));
+    const news = [...made, ...said];
+    if (contest.ending && !before?.ending) {
+      alarm([...news, contest.ending.sentence].join(" "));
+      countDue();
+    } else if (before && news.length) {
+      tell([...news, contest.yours ? this.turn() : ""].join(" "));
+    }
+  }
+
+  turn() {
+    const { to_move, sides, you } = this.contest;
+    return you === null ? `${sides[to_move === "first" ? 0 : 1]} to move.` : "It is your turn.";
   }
 
   seats() {
@@ -149,7 +195,7 @@ class Play {
     for (const [place, number] of [[this.above, top], [this.below, bottom]]) {
       place.name.textContent = name(number);
       place.beside.textContent = contest.board.beside[number];
-      place.dot.classList.toggle("turn", contest.to_move === ["first", "second"][number]);
+      place.element.classList.toggle("turn", contest.to_move === ["first", "second"][number]);
     }
     const faces = nearSecond ? [this.above.clock, this.below.clock] : [this.below.clock, this.above.clock];
     this.clock?.stop();
@@ -165,7 +211,11 @@ class Play {
     const news = contest.news.length ? h("p", { className: "soft" }, contest.news.join(" ")) : null;
     this.status.classList.toggle("ended", Boolean(contest.ending));
     this.status.replaceChildren();
-    if (contest.ending) {
+    if (this.looking !== null) {
+      put(this.status, h("div", { className: "thinking" },
+        h("div", { className: "row" }, h("span", { className: "sentence" }, this.looking ? `After ${contest.moves[this.looking - 1].told.replace(/\.$/, "")}` : "The start")),
+        h("button", { type: "button", id: "to-now", onclick: () => this.look(contest.moves.length) }, "Back to now")));
+    } else if (contest.ending) {
       put(this.status, h("p", { className: "sentence", id: "ending" }, contest.ending.sentence),
         contest.points ? h("p", { className: "soft" }, contest.sides.map((name, number) => `${name} ${contest.points[number]}`).join(", ")) : null);
     } else if (contest.thinking) {
@@ -193,7 +243,8 @@ class Play {
   }
 
   offer() {
-    const { can, ending } = this.contest;
+    const { can, ending, you } = this.contest;
+    const draw = you === null ? "Agree draw" : "Offer draw";
     // A button that is there stays: to replace it while it is pressed would lose the press.
     const action = (label, id, run, extra = {}) => {
       const there = this.actions.querySelector(`#${id}`);
@@ -206,10 +257,10 @@ class Play {
       ending ? action("Review", "review", () => go(`/review/${this.id}`), { className: "first", hidden: !can.review }) : null,
       ending ? action("Play again", "again", () => this.again()) : null,
       !ending ? action("Hint", "hint", () => this.showHint(), { disabled: !can.hint }) : null,
-      action("Take back", "take-back", () => this.change("take-back"), { disabled: !can.take_back }),
+      !ending ? action("Take back", "take-back", () => this.change("take-back"), { disabled: !can.take_back }) : null,
       can.why ? action("Why?", "why", () => this.showWhy()) : null,
-      !ending ? action("Offer draw", "offer-draw", () => this.offerDraw(), { disabled: !can.offer_draw }) : null,
-      !ending ? action("Resign", "resign", (event) => this.resign(event.currentTarget), { disabled: !can.resign }) : null,
+      !ending ? action(draw, "offer-draw", (event) => this.offerDraw(event.currentTarget), { disabled: !can.offer_draw }) : null,
+      !ending ? action("Resign", "resign", (event) => this.surely(event.currentTarget, () => this.change("resign")), { disabled: !can.resign }) : null,
       this.contest.board.near !== null ? action("Flip", "flip", () => this.flip()) : null,
     ].filter(Boolean);
     const were = [...this.actions.children];
@@ -221,20 +272,25 @@ class Play {
   }
 
   // Asks once more, on the button itself.
-  resign(button) {
+  surely(button, act) {
     if (button.dataset.sure) {
-      this.change("resign");
+      act();
       return;
     }
+    const label = button.textContent;
     button.dataset.sure = "yes";
     button.textContent = "Really?";
     setTimeout(() => {
-      button.textContent = "Resign";
+      button.textContent = label;
       delete button.dataset.sure;
     }, 4000);
   }
 
-  async offerDraw() {
+  async offerDraw(button) {
+    if (this.contest.you === null) {
+      this.surely(button, () => this.change("offer-draw"));
+      return;
+    }
     this.explain(h("p", {}, "Your opponent thinks about it…"));
     await this.change("offer-draw");
     this.hint.hidden = true;

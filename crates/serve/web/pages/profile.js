@@ -10,14 +10,16 @@ export async function show(room) {
   const [student, { contests }] = await Promise.all([get("/student"), get("/contests", { limit: 50 })]);
   put(room, h("h1", { tabIndex: -1 }, student.name === "you" ? "You" : student.name),
     h("p", { className: "lead" }, student.games.length ? sentence(student) : "You have not played here yet."),
-    h("div", { className: "by-game" }, student.games.map(game)),
+    // A game that was only begun has nothing to tell yet.
+    h("div", { className: "by-game" }, student.games.filter((one) => one.rating || one.won + one.drawn + one.lost).map(game)),
     contests.length ? h("section", { "aria-labelledby": "contests" }, h("h2", { id: "contests" }, "Your games"), table(contests)) : null);
 }
 
 function sentence(student) {
   const since = student.since ? ` since ${day(student.since)}` : "";
-  const cards = student.cards ? ` ${student.cards} positions to practise, ${student.cards_due} of them due.` : "";
-  return `${student.games.length === 1 ? "One game" : `${student.games.length} games`} played${since}.${cards}`;
+  const cards = student.cards ? ` ${student.cards === 1 ? "One position" : `${student.cards} positions`} to practise, ${student.cards_due || "none"} of them due.` : "";
+  const played = student.games.reduce((sum, one) => sum + one.won + one.drawn + one.lost + one.unfinished, 0);
+  return `${played === 1 ? "One game" : `${played} games`} played${since}.${cards}`;
 }
 
 function game(one, number) {
@@ -43,15 +45,20 @@ function game(one, number) {
         h("td", {}, month.score === null || month.score === undefined ? "" : percent(month.score))))))) : null);
 }
 
+function ended({ outcome, sides }) {
+  const winner = { first: sides[0], second: sides[1] }[outcome];
+  return winner ? `${winner} won` : outcome === "draw" ? "drawn" : "under way";
+}
+
 function table(contests) {
-  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Your games as a table" }, h("table", {},
+  return h("div", { className: "scroll", tabIndex: 0, role: "region", "aria-label": "Your games as a table" }, h("table", { className: "contests", role: "table" },
     h("thead", {}, h("tr", {}, ["Game", "Against", "Result", "When", ""].map((name, column) =>
       (column === 4 ? h("td", {}) : h("th", { scope: "col" }, name))))),
-    h("tbody", {}, contests.map((contest) => h("tr", {},
-      h("td", {}, contest.title),
-      h("td", {}, contest.opponent?.split(":")[0] ?? "somebody beside you"),
-      h("td", {}, contest.result ?? ({ first: "won by the first side", second: "won by the second side", draw: "drawn" }[contest.outcome] ?? "under way")),
-      h("td", {}, day(contest.changed)),
-      h("td", {}, h("a", { href: `/${contest.outcome ? "review" : "play"}/${contest.id}` },
+    h("tbody", {}, contests.map((contest) => h("tr", { role: "row" },
+      h("td", { role: "cell" }, contest.title),
+      h("td", { role: "cell" }, contest.opponent?.split(":")[0] ?? "somebody beside you"),
+      h("td", { role: "cell" }, contest.result ?? ended(contest)),
+      h("td", { role: "cell" }, day(contest.changed)),
+      h("td", { role: "cell" }, h("a", { href: `/${contest.outcome ? "review" : "play"}/${contest.id}` },
         contest.outcome ? "Review" : "Go on", h("span", { className: "hidden-text" }, ` ${contest.title} of ${day(contest.changed)}`))))))));
 }

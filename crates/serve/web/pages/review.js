@@ -6,7 +6,7 @@ import { Board } from "/board.js";
 import { capital, h, percent, put } from "/dom.js";
 import { Finding } from "/finding.js";
 import { gameGraph } from "/graph.js";
-import { alternates, moveList, scrollToCurrent } from "/moves.js";
+import { alternates, showMoves } from "/moves.js";
 import { alarm, tell } from "/voice.js";
 
 export async function show(room, id) {
@@ -49,7 +49,7 @@ class ReviewPage {
         h("div", { className: "by-board" },
           this.board.element,
           this.told,
-          h("div", { className: "row" },
+          h("div", { className: "row steps" },
             step("To the start", () => 0, "«"), step("One move back", () => this.ply - 1, "‹"),
             step("One move on", () => this.ply + 1, "›"), step("To the end", () => contest.moves.length, "»"),
             contest.board.near !== null ? h("button", { type: "button", onclick: () => this.flip() }, "Flip") : null)),
@@ -70,7 +70,7 @@ class ReviewPage {
   }
 
   key(event) {
-    if (event.target.closest("input, select, textarea, [data-touch], .moves")) return;
+    if (event.target.closest("input, select, textarea, [data-touch]")) return;
     if (event.key === "ArrowLeft") this.go(this.ply - 1);
     else if (event.key === "ArrowRight") this.go(this.ply + 1);
     else return;
@@ -140,10 +140,9 @@ class ReviewPage {
 
   lists() {
     const kinds = new Map(this.review?.moments.map((moment) => [moment.number, "mistake"]) ?? []);
-    this.list.replaceChildren(moveList(this.contest.moves, {
+    showMoves(this.list, this.contest.moves, {
       here: this.ply, choose: (ply) => this.go(ply), className: (ply) => kinds.get(ply) ?? "",
-    }));
-    scrollToCurrent(this.list.firstChild);
+    });
   }
 
   get query() {
