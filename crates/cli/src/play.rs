@@ -141,9 +141,8 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
                 text::greeting(about, &company, strength, &*session, short)
             };
             greeting = greet(false);
-            // What to type, and the first move of an opponent who begins.
-            const OTHER_LINES: usize = 2;
-            let other_lines = OTHER_LINES + text::PROMPT;
+            // Also what to type, and the first move of an opponent who begins.
+            let other_lines = 2 + text::PROMPT;
             if !text::seen_together(&greeting, &session.picture(), other_lines) {
                 greeting = greet(true);
             }

@@ -312,9 +312,10 @@ pub fn why(reasons: &Reasons) -> Why {
         None => "for its side".to_owned(),
     };
     let mut moves: Vec<MoveSeen> = sorted.iter().map(|judged| seen(judged, mover)).collect();
-    for other in moves.iter_mut().filter(|seen| seen.mv != *mv) {
-        let equal = other.judgement.as_mut().filter(|said| *said == CHOSEN);
-        equal.map(|said| "as good".clone_into(said));
+    for other in moves.iter_mut().filter(|other| other.mv != *mv) {
+        if other.judgement.as_deref() == Some(CHOSEN) {
+            other.judgement = Some("as good".to_owned());
+        }
     }
     Why {
         moves,
@@ -472,6 +473,13 @@ mod tests {
             ".O./.XO/X.X O",
             "Every move loses against best play.",
         );
+    }
+
+    /// Nothing is neither above nor below nothing.
+    #[test]
+    fn values_have_signs_where_they_differ_from_nothing() {
+        let text: Vec<String> = [0.352, -1.2, -0.004, 0.0].map(signed).into();
+        assert_eq!(text, ["+0.35", "-1.20", "0.00", "0.00"]);
     }
 
     #[test]
