@@ -165,18 +165,24 @@ impl Pen<'_> {
                 }
             })
             .collect();
-        let lengths = heads.iter().zip(&entries);
-        let lengths = lengths.map(|(head, entry)| columns(head) + 2 + columns(&entry.beside));
-        let together: i32 = lengths.map(|length| length + APART).sum();
+        let lengths: Vec<i32> = heads
+            .iter()
+            .zip(&entries)
+            .map(|(head, entry)| match entry.beside.is_empty() {
+                true => columns(head),
+                false => columns(head) + 2 + columns(&entry.beside),
+            })
+            .collect();
+        let together: i32 = lengths.iter().map(|length| length + APART).sum();
         let one_line = self.style.compact && together <= to_columns(self.style.width);
         let mut canvas = Canvas::default();
         let (mut row, mut column) = (0, 0);
-        for (head, entry) in heads.iter().zip(&entries) {
+        for ((head, entry), length) in heads.iter().zip(&entries).zip(lengths) {
             let beside = column + columns(head) + 2;
             canvas.write((row, column), head, self.style.sides[entry.seat.index()]);
             canvas.write((row, beside), &entry.beside, Style::new());
             match one_line {
-                true => column = beside + columns(&entry.beside) + APART,
+                true => column += length + APART,
                 false => row += 1,
             }
         }
