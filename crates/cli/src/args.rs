@@ -757,7 +757,7 @@ pub(crate) struct TuneArgs {
     pub(crate) people: Vec<PathBuf>,
     /// How many decisions of people to go through, counted from the very beginning
     #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "people",
-          value_parser = clap::value_parser!(u64).range(1..))]
+          value_parser = clap::value_parser!(u64).range(1..=MOST_CONTESTS))]
     pub(crate) positions: u64,
     /// Where it is kept how far learning of people is, to go on from there
     /// [default: the file of `--out` with `.learning`]
@@ -1024,8 +1024,8 @@ pub(crate) struct PredictArgs {
 #[command(after_help = "Examples:\n  shido rate chess --from my-games.pgn\n  \
     shido rate chess --from decisions.csv.gz --json\n  \
     shido rate othello --from decisions.csv --among random 'erring:noise=20,of=[alphabeta:depth=2]'\n\n\
-    FILE is PGN, SGF or a transcript, of which both sides are rated; or CSV as for `shido predict`, in which\n\
-    a column `player` tells people apart (docs/rate.md).")]
+    FILE is PGN, SGF or a transcript, of which both sides are rated; or CSV as for `shido predict`, \
+    in which a column `player` tells people apart (docs/rate.md).")]
 pub(crate) struct RateArgs {
     /// A game or a file
     pub(crate) game: String,
@@ -1094,7 +1094,7 @@ pub(crate) struct AuditArgs {
     pub(crate) people: Option<PathBuf>,
     /// Compare with people of this rating; of a file, look only at sides that are near it [default: what
     /// the ratings of the file or the results say]
-    #[arg(long, value_name = "RATING")]
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     pub(crate) level: Option<f64>,
     /// Write a page with plots to this file
     #[arg(long, value_name = "FILE")]
@@ -1132,7 +1132,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_enum)]
     pub(crate) seat: Option<SeatArg>,
     /// How strong they are [default: found from their moves]
-    #[arg(long, value_name = "RATING", value_parser = rating)]
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = rating)]
     pub(crate) rating: Option<f64>,
     /// Who judges [default: the game's own search]
     #[arg(long, value_name = "PLAYER")]

@@ -134,14 +134,19 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
         if let Company::Player { you, opponent } = &company {
             session.seat(you.other(), Some(opponent))?;
         }
+        let mut greeting = String::new();
         if number == 0 {
-            let about = game.about();
-            say(&text::greeting(
-                about,
-                &company,
-                strength.as_deref(),
-                &*session,
-            ))?;
+            let greet = |short| {
+                let (about, strength) = (game.about(), strength.as_deref());
+                text::greeting(about, &company, strength, &*session, short)
+            };
+            greeting = greet(false);
+            // Also what to type, and the first move of an opponent who begins.
+            let other_lines = 2 + text::PROMPT;
+            if !text::seen_together(&greeting, &session.picture(), other_lines) {
+                greeting = greet(true);
+            }
+            say(&greeting)?;
         }
         let mut contest = Contest {
             session,
@@ -156,6 +161,7 @@ fn contests(args: &PlayArgs, catalog: &Catalog) -> anyhow::Result<()> {
             choices: Vec::new(),
             before: None,
             news: Vec::new(),
+            above: greeting.lines().count(),
         };
         contest.look_back();
         let left = contest.play();
@@ -346,6 +352,8 @@ struct Contest<'g, 'c> {
     before: Option<Picture>,
     /// What happened since the board was shown. It is told below the next one, where it is seen.
     news: Vec<String>,
+    /// How many lines stand above the first board and should be seen with it.
+    above: usize,
 }
 
 impl Contest<'_, '_> {
@@ -408,7 +416,11 @@ impl Contest<'_, '_> {
 
     fn show_board(&mut self) -> io::Result<()> {
         let (session, before) = (&*self.session, self.before.as_ref());
-        say(&text::board(session, &self.picture(), before))?;
+        let told_how = usize::from(!self.told_how);
+        let above = std::mem::take(&mut self.above);
+        let other_lines = above + self.news.len() + told_how + text::PROMPT;
+        let picture = self.picture();
+        say(&text::board(session, &picture, before, other_lines))?;
         for news in self.news.drain(..) {
             say(&format!("{}\n", wrapped(&news)))?;
         }

@@ -214,7 +214,8 @@ impl<'q> Question<'q> {
     }
 
     pub(crate) fn show_board(&self) -> anyhow::Result<()> {
-        say(&text::board(&*self.practice.session, &self.picture(), None))?;
+        let (session, picture) = (&*self.practice.session, self.picture());
+        say(&text::board(session, &picture, None, text::PROMPT))?;
         Ok(())
     }
 }

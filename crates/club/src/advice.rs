@@ -9,7 +9,7 @@ use shido::{
 };
 use shido_draw::number;
 
-use crate::judgement::judgement;
+use crate::judgement::{CHOSEN, judgement};
 use crate::words::{counted, list, several};
 
 /// How much memory a solver gets while a person waits. Memory rather than time, so that the same
@@ -65,14 +65,15 @@ impl Advice {
         adviser.as_ref().map_err(String::clone)
     }
 
-    /// What people play most often here, where that is known.
+    /// What people play most often here, where that is known; no pass, which says nothing about how moves are typed.
     #[must_use]
     pub fn usual_move(&self, session: &dyn AnySession) -> Option<String> {
         let spec: Spec = ORDINARY_PEOPLE.parse().ok()?;
         let people = self.game.player(&spec, &self.settings, &|_| {}).ok()?;
         let mut people = self.game.adviser(&people).ok()?;
         let odds = session.odds(&mut people, &Request::default()).ok()?;
-        let most = odds.moves.into_iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let moves = odds.moves.into_iter().filter(|(mv, _)| mv != "pass");
+        let most = moves.max_by(|a, b| a.1.total_cmp(&b.1));
         most.map(|(mv, _)| mv)
     }
 
@@ -299,14 +300,26 @@ pub fn why(reasons: &Reasons) -> Why {
     if let Some(made) = sorted.iter().position(|judged| judged.mv == *mv) {
         sorted[..=made].rotate_right(1);
     }
+    let shown = match sorted.len() {
+        all if all > MOST => format!("its best {MOST} of {all} moves"),
+        _ => "its moves".to_owned(),
+    };
     sorted.truncate(MOST);
+    let chances = |judged: &&MoveThought| judged.value.0.abs() <= 1.0;
     let unit = match &thought.unit {
         Some(unit) => format!("in {}, for its side", several(unit)),
+        None if sorted.iter().all(chances) => "from -1, lost, to +1, won, for its side".to_owned(),
         None => "for its side".to_owned(),
     };
+    let mut moves: Vec<MoveSeen> = sorted.iter().map(|judged| seen(judged, mover)).collect();
+    for other in moves.iter_mut().filter(|other| other.mv != *mv) {
+        if other.judgement.as_deref() == Some(CHOSEN) {
+            other.judgement = Some("as good".to_owned());
+        }
+    }
     Why {
-        moves: sorted.iter().map(|judged| seen(judged, mover)).collect(),
-        ..say(vec![format!("this is how it saw its moves ({unit}).")])
+        moves,
+        ..say(vec![format!("this is how it saw {shown} ({unit}).")])
     }
 }
 
@@ -355,11 +368,19 @@ fn seen(judged: &MoveThought, mover: Seat) -> MoveSeen {
     let speculation = judged.speculation.as_ref();
     MoveSeen {
         mv: judged.mv.clone(),
-        value: format!("{sign}{value:+.2}"),
+        value: format!("{sign}{}", signed(value)),
         tried: judged.tried,
         loss: speculation.and_then(|it| it.loss),
         visible_loss: speculation.and_then(|it| it.visible_loss),
         judgement: speculation.map(|it| judgement(&it.judgement)),
+    }
+}
+
+/// `+0.35`, `-1.20`, and `0.00` without a sign.
+fn signed(value: f64) -> String {
+    match format!("{value:+.2}").as_str() {
+        "+0.00" | "-0.00" => "0.00".to_owned(),
+        text => text.to_owned(),
     }
 }
 
@@ -452,6 +473,13 @@ mod tests {
             ".O./.XO/X.X O",
             "Every move loses against best play.",
         );
+    }
+
+    /// Nothing is neither above nor below nothing.
+    #[test]
+    fn values_have_signs_where_they_differ_from_nothing() {
+        let text: Vec<String> = [0.352, -1.2, -0.004, 0.0].map(signed).into();
+        assert_eq!(text, ["+0.35", "-1.20", "0.00", "0.00"]);
     }
 
     #[test]

@@ -3,11 +3,14 @@
 use shido_draw::number;
 use shido_search::Judgement;
 
+/// What is said of a move that the search would play.
+pub(crate) const CHOSEN: &str = "chosen";
+
 /// What is said of a move.
 #[must_use]
 pub fn judgement(judgement: &Judgement) -> String {
     match *judgement {
-        Judgement::Chosen => "chosen".to_owned(),
+        Judgement::Chosen => CHOSEN.to_owned(),
         Judgement::Loses { loss } => format!("loses {}", amount(loss)),
         Judgement::NotBetter => "no better than another".to_owned(),
         Judgement::OverTheLimit { loss, limit } => {

@@ -22,7 +22,10 @@ pub(crate) fn draw(pen: &Pen) -> Canvas {
         .max()
         .unwrap_or(1);
     // Airy cells first; where the widest block does not fit, cells without air.
-    let airy = Measure::new(room + 2, unit);
+    let airy = match pen.style.compact {
+        true => Measure::without_lines(room, unit),
+        false => Measure::new(room + 2, unit),
+    };
     let fits = |block: &Block| airy.margin(pen, block) + airy.width(block) <= limit(pen);
     let measure = if bands.iter().flatten().all(fits) {
         airy
@@ -61,6 +64,8 @@ struct Measure {
     inside: i32,
     /// The width of a cell in the picture's coordinates.
     unit: f64,
+    /// Whether there are lines between cells. Without them a row takes one line, with them two.
+    lined: bool,
 }
 
 impl Measure {
@@ -68,7 +73,27 @@ impl Measure {
         Measure {
             inside: to_columns(inside),
             unit,
+            lined: true,
         }
+    }
+
+    /// Cells with a frame around all of them, and room for a bracket at either side of each.
+    fn without_lines(room: usize, unit: f64) -> Measure {
+        Measure {
+            inside: to_columns(room + 1),
+            unit,
+            lined: false,
+        }
+    }
+
+    /// The line of a row, relative to its block's frame.
+    fn line(&self, row: usize) -> i32 {
+        to_columns(row) * if self.lined { 2 } else { 1 }
+    }
+
+    /// The middle of a cell, relative to its left side.
+    fn middle(&self) -> i32 {
+        (self.inside + if self.lined { 1 } else { 2 }) / 2
     }
 
     /// The column of a cell's left side, relative to its block's.
@@ -80,7 +105,7 @@ impl Measure {
 
     fn width(&self, block: &Block) -> i32 {
         let last = block.columns[block.columns.len() - 1];
-        self.column(block, last) + self.inside + 2
+        self.column(block, last) + self.inside + if self.lined { 2 } else { 3 }
     }
 
     /// The columns that the labels of the rows take.
@@ -132,7 +157,7 @@ fn draw_line(pen: &Pen, canvas: &mut Canvas, measure: &Measure, line: &[Placed])
         top += 1;
     }
     let rows = line.iter().map(|placed| placed.block.rows.len()).max();
-    let below = top + 2 * to_columns(rows.unwrap_or(0)) + 1;
+    let below = top + measure.line(rows.unwrap_or(0)) + if measure.lined { 1 } else { 2 };
     for placed in line {
         draw_block(pen, canvas, measure, placed, top, below);
     }
@@ -149,11 +174,11 @@ fn draw_block(
     let block = placed.block;
     let corner = |right: f64, row: usize| {
         (
-            top + 2 * to_columns(row),
+            top + measure.line(row),
             placed.left + measure.column(block, right),
         )
     };
-    let middle = (measure.inside + 1) / 2;
+    let middle = measure.middle();
     let spots: Vec<_> = block
         .members
         .iter()
@@ -163,12 +188,18 @@ fn draw_block(
         })
         .collect();
     // All frames before any marker, since in cells without air brackets stand on the frames.
-    for &(_, (row, column)) in &spots {
-        canvas.frame((row, column), (row + 2, column + measure.inside + 1));
+    if measure.lined {
+        for &(_, (row, column)) in &spots {
+            canvas.frame((row, column), (row + 2, column + measure.inside + 1));
+        }
+    } else {
+        let right = placed.left + measure.width(block) - 1;
+        canvas.frame((top, placed.left), (below - 1, right));
     }
     let named = pen.style.names && block.labels.is_none();
+    let empty = if measure.lined { " " } else { "·" };
     for &(place, (row, column)) in &spots {
-        pen.place(canvas, (row + 1, column + middle), place, named, " ");
+        pen.place(canvas, (row + 1, column + middle), place, named, empty);
     }
     let Some(labels) = block.labels.as_ref().filter(|_| pen.style.names) else {
         return;

@@ -5,7 +5,8 @@ use crate::canvas::Canvas;
 use crate::terminal::{Pen, columns, length, reach, to_columns};
 
 /// Draws one row for each line, without the lines themselves, so that the largest boards fit. What the
-/// columns and rows are called stands at all four edges, since it is far from one to the other.
+/// columns and rows are called stands at all four edges, since it is far from one to the other; below the board
+/// only where lines need not be saved.
 pub(crate) fn draw(pen: &Pen, stars: &[usize]) -> Canvas {
     let places = &pen.picture.places;
     let mut canvas = Canvas::default();
@@ -33,7 +34,8 @@ pub(crate) fn draw(pen: &Pen, stars: &[usize]) -> Canvas {
     if let Some(labels) = edges {
         for (index, label) in labels.columns.iter().enumerate() {
             let start = column(index) - reach(length(label)).0;
-            for row in [-1, to_columns(labels.rows.len())] {
+            let below = (!pen.style.compact).then_some(to_columns(labels.rows.len()));
+            for row in [-1].into_iter().chain(below) {
                 canvas.write((row, start), label, pen.style.board);
             }
         }

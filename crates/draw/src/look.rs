@@ -124,6 +124,7 @@ pub(crate) fn side(symbol: &str) -> &str {
     match symbol {
         "B" | "b" => "Black",
         "W" | "w" => "White",
+        "R" | "r" => "Red",
         symbol => symbol,
     }
 }

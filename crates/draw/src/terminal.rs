@@ -22,6 +22,9 @@ pub struct TerminalStyle {
     pub labels: Vec<(String, String)>,
     /// The number of columns to stay within wherever the places can be kept apart in it.
     pub width: usize,
+    /// Whether to save lines, for terminals that have few of them: squares without lines between their rows, names
+    /// at one edge only, and what is beside the board on one line if it fits.
+    pub compact: bool,
     /// The styles of the two sides' markers.
     pub sides: [Style; 2],
     /// The style of texts that belong to nobody, such as the values of leaves.
@@ -40,6 +43,7 @@ impl Default for TerminalStyle {
             turned: Vec::new(),
             labels: Vec::new(),
             width: 80,
+            compact: false,
             sides: [AnsiColor::Cyan, AnsiColor::Red].map(|side| side.on_default().bold()),
             label: Style::new().bold(),
             board: Style::new().dimmed(),
@@ -66,7 +70,7 @@ pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
     };
     let mut text = canvas.render(style.board);
     let legend = pen.legend().render(style.board);
-    if !text.is_empty() && !legend.is_empty() {
+    if !text.is_empty() && !legend.is_empty() && !style.compact {
         text.push('\n');
     }
     text + &legend
@@ -148,16 +152,39 @@ impl Pen<'_> {
 
     /// What each side has beside the board.
     fn legend(&self) -> Canvas {
+        const APART: i32 = 4;
+        let entries = self.look.legend(self.picture);
+        let heads: Vec<String> = entries
+            .iter()
+            .map(|entry| {
+                let symbol = &self.picture.symbols[entry.seat.index()];
+                let marker = self.look.text(entry.seat, symbol, &Shape::Plain);
+                match &entry.name {
+                    Some(name) => format!("{marker} {name}"),
+                    None => marker.to_owned(),
+                }
+            })
+            .collect();
+        let lengths: Vec<i32> = heads
+            .iter()
+            .zip(&entries)
+            .map(|(head, entry)| match entry.beside.is_empty() {
+                true => columns(head),
+                false => columns(head) + 2 + columns(&entry.beside),
+            })
+            .collect();
+        let together: i32 = lengths.iter().map(|length| length + APART).sum();
+        let one_line = self.style.compact && together <= to_columns(self.style.width);
         let mut canvas = Canvas::default();
-        for (row, entry) in (0..).zip(self.look.legend(self.picture)) {
-            let symbol = &self.picture.symbols[entry.seat.index()];
-            let marker = self.look.text(entry.seat, symbol, &Shape::Plain);
-            let head = match entry.name {
-                Some(name) => format!("{marker} {name}"),
-                None => marker.to_owned(),
-            };
-            canvas.write((row, 0), &head, self.style.sides[entry.seat.index()]);
-            canvas.write((row, columns(&head) + 2), &entry.beside, Style::new());
+        let (mut row, mut column) = (0, 0);
+        for ((head, entry), length) in heads.iter().zip(&entries).zip(lengths) {
+            let beside = column + columns(head) + 2;
+            canvas.write((row, column), head, self.style.sides[entry.seat.index()]);
+            canvas.write((row, beside), &entry.beside, Style::new());
+            match one_line {
+                true => column += length + APART,
+                false => row += 1,
+            }
         }
         canvas
     }

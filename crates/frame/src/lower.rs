@@ -105,8 +105,9 @@ fn lower(document: &DeTable<'_>, text: &str, notes: &Notes) -> Option<Frame> {
     top.get("parameters");
     let name = name(&top);
     let title = top.text("title").map(|title| title.value);
-    let about = top.text("about").map(|about| about.value);
-    let own_words = top.text("rules").map(|rules| rules.value);
+    let filled_in = |text: &str| with_parameters(text, &notes.parameters);
+    let about = top.text("about").map(|about| filled_in(&about.value));
+    let own_words = top.text("rules").map(|rules| filled_in(&rules.value));
     let board = board::board(&top);
     let rules = rules::rules(&top, board);
     let theory = theory(&top);
@@ -129,6 +130,18 @@ fn lower(document: &DeTable<'_>, text: &str, notes: &Notes) -> Option<Frame> {
     }
     frame.theory = theory.into_theory();
     Some(frame)
+}
+
+/// A text with the numbers that were chosen in place of `$columns` and the like.
+fn with_parameters(text: &str, parameters: &BTreeMap<String, i64>) -> String {
+    // A longer name first, since it may begin with a shorter one.
+    let mut names: Vec<(&String, &i64)> = parameters.iter().collect();
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    names
+        .into_iter()
+        .fold(text.to_owned(), |text, (name, value)| {
+            text.replace(&format!("${name}"), &value.to_string())
+        })
 }
 
 fn name(top: &Section<'_, '_>) -> Option<String> {

@@ -225,6 +225,62 @@ impl<B: Bits> FrameGame<B> {
     }
 }
 
+impl<B: Bits> FrameGame<B> {
+    /// Which rule the move would break that the text names, where it names points of the board and what stands on
+    /// them is not in the way.
+    fn why_not(&self, position: &FramePosition<B>, text: &str) -> Option<String> {
+        let text = text.to_lowercase();
+        let moved = text.split('x').next()?;
+        let (from, to) = match moved.split_once('-') {
+            Some((from, to)) => (Some(from), to),
+            None => (None, moved),
+        };
+        let board = &self.rules.board;
+        let point = |name: &str| {
+            let number = board.points.iter().position(|point| point.name == name);
+            number.map(|number| number as Point)
+        };
+        let missing = |name: &&str| looks_like_a_point(name) && point(name).is_none();
+        if let Some(name) = from.into_iter().chain([to]).find(missing) {
+            return Some(format!("the board has no {name}"));
+        }
+        let to = point(to)?;
+        let occupied = position.boards[0] | position.boards[1];
+        let barred = |stage: &Stage| match stage {
+            Stage::Place { except } => from.is_none() && except.contains(&to),
+            _ => false,
+        };
+        if self.rules.stages.iter().any(barred) && !occupied.contains(to) {
+            return Some("no marker may be placed there".to_owned());
+        }
+        let from = point(from?)?;
+        let own = position.boards[position.ledger.mover().index()];
+        let joined = board.adjacent.contains(&(from.min(to), from.max(to)));
+        let entered = |stage: &Stage| match stage {
+            Stage::Slide {
+                enter: Some(enter), ..
+            } if enter.points.contains(&to) => Some(enter.beside_own),
+            _ => None,
+        };
+        let beside_own = self.rules.stages.iter().find_map(entered)?;
+        let whose = if beside_own {
+            "your own"
+        } else {
+            "the other side"
+        };
+        (own.contains(from) && joined && !occupied.contains(to)).then(|| {
+            let name = self.point_name(to);
+            format!("{name} may be entered only from beside a marker of {whose}")
+        })
+    }
+}
+
+/// `a2`, which may be meant for a point that is not there.
+fn looks_like_a_point(text: &str) -> bool {
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    letters.len() == 1 && letters.len() < text.len() && letters.is_ascii()
+}
+
 impl<B: Bits> Notation for FrameGame<B> {
     fn write_move(&self, _position: &FramePosition<B>, mv: FrameMove) -> String {
         if mv.to == NOWHERE {
@@ -255,11 +311,11 @@ impl<B: Bits> Notation for FrameGame<B> {
         self.ending_in_words(position)
     }
 
-    fn why_illegal(&self, _position: &FramePosition<B>, text: &str) -> Option<String> {
+    fn why_illegal(&self, position: &FramePosition<B>, text: &str) -> Option<String> {
         let points = &self.rules.board.points;
         let is = |name: &str| name.eq_ignore_ascii_case(text);
         if !self.drops() {
-            return None;
+            return self.why_not(position, text);
         }
         if points.iter().any(|point| is(&point.column)) {
             return Some("that column is full".to_owned());

@@ -3,7 +3,7 @@
 use shido_core::{Seat, Turn};
 
 use crate::bits::Bits;
-use crate::frame::{Frame, LineRule, NoMove, Over, Point, Rules, Stage, Surface};
+use crate::frame::{Entry, Frame, LineRule, NoMove, Over, Point, Rules, Stage, Surface};
 use crate::game::{FrameGame, FramePosition};
 
 impl Frame {
@@ -68,6 +68,7 @@ impl Rules {
         match self.markers[seat.index()].symbol {
             'W' => "White".to_owned(),
             'B' => "Black".to_owned(),
+            'R' => "Red".to_owned(),
             symbol => symbol.to_string(),
         }
     }
@@ -102,13 +103,18 @@ impl Rules {
                 number(other)
             ),
         };
-        for seat in Seat::BOTH {
+        let set_up = Seat::BOTH.into_iter().filter_map(|seat| {
             let points = self.names(&self.setup[seat.index()]);
-            if !points.is_empty() {
-                let side = self.side(seat);
-                text += &format!("; at the start {side}'s lie on {}", list(&points, "and"));
+            let of_side = || (self.side(seat), list(&points, "and"));
+            (!points.is_empty()).then(of_side)
+        });
+        text += &match &set_up.collect::<Vec<_>>()[..] {
+            [] => String::new(),
+            [(side, points)] => format!("; at the start {side}'s lie on {points}"),
+            [(first, on), (second, and_on), ..] => {
+                format!("; at the start {first}'s lie on {on}, and {second}'s on {and_on}")
             }
-        }
+        };
         text + &format!(". {first} moves first.")
     }
 
@@ -124,7 +130,7 @@ impl Rules {
                         false => format!(" except {}", list(&except, "and")),
                     };
                     let when = several.then(|| "while you have markers in hand".to_owned());
-                    (when, format!("place one on any empty {place}{except}"))
+                    (when, format!("place a marker on any empty {place}{except}"))
                 }
                 Stage::Drop => (
                     None,
@@ -142,9 +148,10 @@ impl Rules {
                         Over::Any => ", or jump over any marker to the empty point beyond, which takes nothing",
                     };
                     let enter = enter.as_ref().map_or(String::new(), |enter| {
-                        let whose = if enter.beside_own { "your own" } else { "the other side's" };
+                        let whose = if enter.beside_own { "your own" } else { "the other side" };
                         let points = self.names(&enter.points);
-                        format!("; {} may be entered only from beside a marker of {whose}", list(&points, "and"))
+                        let points = list(&points, "and");
+                        format!(". Only from beside a marker of {whose} may you move to {points}")
                     });
                     let act = format!("move one of your markers to a neighbouring empty {place}{over}{enter}");
                     (markers_at_most.map(few), act)
@@ -217,20 +224,93 @@ impl Rules {
         sentences.join(" ")
     }
 
-    /// `three in a row`, where the board has lines.
+    /// `three in a row`, where the board has lines, and which rows count where a reader would expect others.
     fn line_in_words(&self) -> Option<String> {
-        let lengths = self.board.lines.iter().map(Vec::len);
+        let lines = &self.board.lines;
+        let lengths = lines.iter().map(Vec::len);
         let (least, most) = (lengths.clone().min()?, lengths.max()?);
-        let least = number(least as u32);
-        Some(match least == number(most as u32) {
-            true => format!("{least} in a row"),
-            false => format!("a whole line of {least} to {most}"),
+        let count = number(least as u32);
+        if least != most {
+            return Some(format!("a whole line of {count} to {most}"));
+        }
+        let shapes: Vec<LineShape> = lines.iter().map(|line| self.shape(line)).collect();
+        let any = |shape: fn(&LineShape) -> bool| shapes.iter().any(shape);
+        let row = format!("{count} in a row");
+        let through = |point: &Point| lines.iter().all(|line| line.contains(point));
+        let hub = lines[0].iter().find(|point| through(point));
+        let slanting = any(|shape| *shape == LineShape::Slanting);
+        let straight = any(|shape| *shape == LineShape::Straight);
+        let sides: Vec<f64> = shapes
+            .iter()
+            .filter_map(LineShape::side_of_square)
+            .collect();
+        Some(if any(|shape| *shape == LineShape::Crooked) {
+            format!("all {count} of a line")
+        } else if sides.iter().any(|side| *side > sides[0]) {
+            format!("{row}, or the corners of an upright square of any size,")
+        } else if !sides.is_empty() {
+            format!("{row}, or a square of {count} neighbours,")
+        } else if self.is_full_grid() && !slanting {
+            format!("{row}, across or up but not slanting,")
+        } else if self.is_full_grid() && !straight {
+            format!("{row} along a diagonal")
+        } else if let Some(hub) = hub.filter(|_| lines.len() > 1) {
+            format!(
+                "{row} through {}",
+                self.board.points[usize::from(*hub)].name
+            )
+        } else {
+            row
         })
+    }
+
+    /// Whether there is a point wherever a column meets a row, so that one would expect diagonals to count.
+    fn is_full_grid(&self) -> bool {
+        let different = |axis: usize| {
+            let mut values: Vec<f64> = self.board.points.iter().map(|it| it.at[axis]).collect();
+            values.sort_by(f64::total_cmp);
+            values.dedup();
+            values.len()
+        };
+        self.board.rows.len() == 1 && different(0) * different(1) == self.board.points.len()
+    }
+
+    /// What a line looks like where it is drawn.
+    fn shape(&self, line: &[Point]) -> LineShape {
+        let at: Vec<[f64; 2]> = line
+            .iter()
+            .map(|point| self.board.points[usize::from(*point)].at)
+            .collect();
+        // The layers of a board are drawn beside each other, so rows through them look as they happen to.
+        if self.board.rows.len() > 1 {
+            return LineShape::Straight;
+        }
+        let [first, last] = [at[0], at[at.len() - 1]];
+        let across = |to: [f64; 2]| [to[0] - first[0], to[1] - first[1]];
+        let [right, up] = across(last);
+        let aside = |to: &[f64; 2]| {
+            let [x, y] = across(*to);
+            (x * up - y * right).abs() > NEAR
+        };
+        if !at.iter().any(aside) {
+            return match right.abs() > NEAR && up.abs() > NEAR {
+                true => LineShape::Slanting,
+                false => LineShape::Straight,
+            };
+        }
+        let corner = |[x, y]: &[f64; 2]| {
+            let side = |from: f64, to: f64, it: f64| it == from || it == to;
+            side(first[0], last[0], *x) && side(first[1], last[1], *y)
+        };
+        match at.len() == 4 && right.abs() == up.abs() && at.iter().all(corner) {
+            true => LineShape::Square { side: up.abs() },
+            false => LineShape::Crooked,
+        }
     }
 
     fn how_to_move(&self) -> String {
         let board = &self.board;
-        let middle = &board.points[board.points.len() / 2];
+        let middle = &board.points[usize::from(self.place_to_name())];
         let mut ways = Vec::new();
         for stage in &self.stages {
             let way = match stage {
@@ -238,11 +318,18 @@ impl Rules {
                     format!("the {} where a marker goes: {}", self.place(), middle.name)
                 }
                 Stage::Drop => format!("the column: {}", middle.column),
-                Stage::Slide { .. } | Stage::Fly { .. } => {
-                    let Some((from, to)) = board.adjacent.first() else {
+                Stage::Slide { enter, .. } => {
+                    let Some((from, to)) = self.slide_to_name(enter.as_ref()) else {
                         continue;
                     };
-                    let names = self.names(&[*from, *to]);
+                    let names = self.names(&[from, to]);
+                    format!("from where to where: {}", names.join("-"))
+                }
+                Stage::Fly { .. } => {
+                    let Some((from, to)) = self.slide_to_name(None) else {
+                        continue;
+                    };
+                    let names = self.names(&[from, to]);
                     format!("from where to where: {}", names.join("-"))
                 }
             };
@@ -263,6 +350,87 @@ impl Rules {
         format!("Type {}.{taking}", ways.join("; or "))
     }
 }
+
+impl Rules {
+    fn occupied(&self, point: Point) -> bool {
+        self.setup.iter().any(|points| points.contains(&point))
+    }
+
+    /// Where the first player could place a marker, in the middle if that is free.
+    fn place_to_name(&self) -> Point {
+        let count = self.board.points.len() as u16;
+        let barred = self.stages.iter().find_map(|stage| match stage {
+            Stage::Place { except } => Some(except.as_slice()),
+            _ => None,
+        });
+        let free = |point: &Point| {
+            !self.occupied(*point) && !barred.is_some_and(|barred| barred.contains(point))
+        };
+        // A board has at most 255 points.
+        let from_middle = (0..count).map(|step| ((count / 2 + step) % count) as Point);
+        from_middle
+            .clone()
+            .find(free)
+            .unwrap_or((count / 2) as Point)
+    }
+
+    /// A move along a line: one that the first player could make at the start, if there is one.
+    fn slide_to_name(&self, enter: Option<&Entry>) -> Option<(Point, Point)> {
+        let [own, other] = &self.setup;
+        let neighbours = |point: Point| {
+            let joined = move |(a, b): &(Point, Point)| match point {
+                _ if point == *a => Some(*b),
+                _ if point == *b => Some(*a),
+                _ => None,
+            };
+            self.board.adjacent.iter().filter_map(joined)
+        };
+        let may_enter = |from: Point, to: Point| {
+            let barred = enter.filter(|enter| enter.points.contains(&to));
+            barred.is_none_or(|enter| {
+                let beside = if enter.beside_own { own } else { other };
+                neighbours(from).any(|point| beside.contains(&point))
+            })
+        };
+        let both_ways = self
+            .board
+            .adjacent
+            .iter()
+            .flat_map(|(a, b)| [(*a, *b), (*b, *a)]);
+        let mut legal = both_ways.filter(|(from, to)| {
+            own.contains(from) && !self.occupied(*to) && may_enter(*from, *to)
+        });
+        legal.next().or(self.board.adjacent.first().copied())
+    }
+}
+
+/// What a line of a frame looks like.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum LineShape {
+    /// Along a row or a column, or through layers.
+    Straight,
+    /// Straight, and neither along a row nor along a column.
+    Slanting,
+    /// The corners of an upright square.
+    Square {
+        /// How long its sides are.
+        side: f64,
+    },
+    /// Anything else.
+    Crooked,
+}
+
+impl LineShape {
+    fn side_of_square(&self) -> Option<f64> {
+        match self {
+            LineShape::Square { side } => Some(*side),
+            _ => None,
+        }
+    }
+}
+
+/// Points that are drawn on a circle lie on a line but for rounding.
+const NEAR: f64 = 1e-6;
 
 fn few(most: u32) -> String {
     format!("with {} markers or fewer on the board", number(most))
@@ -292,7 +460,12 @@ impl<B: Bits> FrameGame<B> {
         Some(match (line, outcome.winner()) {
             (Some(line), _) => {
                 let count = number(line.len() as u32);
-                format!("{count} in a row: {}", list(&rules.names(line), "and"))
+                let line_is = match rules.shape(line) {
+                    LineShape::Straight | LineShape::Slanting => format!("{count} in a row"),
+                    LineShape::Square { .. } => "a square".to_owned(),
+                    LineShape::Crooked => "a whole line".to_owned(),
+                };
+                format!("{line_is}: {}", list(&rules.names(line), "and"))
             }
             (None, Some(_)) => match rules.fewer_than {
                 Some(least) if own_markers(position, mover) < least => {

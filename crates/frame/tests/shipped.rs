@@ -155,3 +155,134 @@ fn keys_tell_positions_apart() {
         assert_eq!(keys.len(), seen.len());
     }
 }
+
+fn frame(name: &str) -> Frame {
+    let found = frames().into_iter().find(|frame| frame.name == name);
+    found.unwrap_or_else(|| panic!("there is no frame {name}"))
+}
+
+/// The rules that are made from a frame's slots tell which lines count, and call sides by their colours. What they
+/// have to say is what the sources in the frames say.
+#[test]
+fn rules_tell_which_lines_count() {
+    for (name, expected) in [
+        ("tic-tac-toe", "Whoever gets three in a row wins."),
+        (
+            "nine-mens-morris",
+            "Whoever gets three in a row takes a marker",
+        ),
+        ("tapatan", "Whoever gets three in a row wins."),
+        (
+            "nine-holes",
+            "Whoever gets three in a row, across or up but not slanting, wins.",
+        ),
+        (
+            "tant-fant",
+            "Whoever gets three in a row along a diagonal wins.",
+        ),
+        ("rota", "Whoever gets three in a row through centre wins."),
+        (
+            "shisima",
+            "Whoever gets three in a row through centre wins.",
+        ),
+        (
+            "teeko",
+            "Whoever gets four in a row, or a square of four neighbours, wins.",
+        ),
+        (
+            "advanced-teeko",
+            "Whoever gets four in a row, or the corners of an upright square of any size, wins.",
+        ),
+        (
+            "katsela",
+            "White and Red have three markers each; at the start Red's lie on b2.",
+        ),
+        (
+            "pong-hau-ki",
+            "at the start White's lie on a3 and c3, and Black's on a1 and c1. White moves first.",
+        ),
+        (
+            "mu-torere",
+            "Only from beside a marker of the other side may you move to centre.",
+        ),
+    ] {
+        let words = frame(name).rules_in_words();
+        assert!(words.contains(expected), "{name}: {words}");
+    }
+}
+
+/// Whoever types the first example of how to move makes a move.
+#[test]
+fn examples_of_moves_are_legal() {
+    fn legal<B: Bits>(game: &FrameGame<B>) -> Vec<String> {
+        use shido_core::Notation;
+        let (start, mut moves) = (game.start(), Vec::new());
+        game.legal_moves(&start, &mut moves);
+        let written = moves.into_iter().map(|mv| game.write_move(&start, mv));
+        written.collect()
+    }
+    for frame in frames() {
+        let told = frame.how_to_move();
+        let example = told.split(": ").nth(1).unwrap_or_default();
+        let example = example.split([';', '.']).next().unwrap_or_default();
+        let legal = match Compiled::new(&frame) {
+            Compiled::Small(game) => legal(&game),
+            Compiled::Large(game) => legal(&*game),
+        };
+        assert!(
+            legal.contains(&example.to_owned()),
+            "{}: {told}",
+            frame.name
+        );
+    }
+}
+
+/// Four in a small square is no row.
+#[test]
+fn a_square_that_wins_is_called_one() {
+    use shido_core::Notation;
+    let Compiled::Small(game) = Compiled::new(&frame("teeko")) else {
+        panic!("teeko has 25 points")
+    };
+    let mut position = game.start();
+    for text in ["a1", "e1", "b1", "e2", "a2", "d5", "b2"] {
+        let mv = game.parse_move(&position, text).unwrap();
+        game.play(&mut position, mv);
+    }
+    let ending = game.ending(&position);
+    assert_eq!(ending.as_deref(), Some("a square: a1, b1, a2 and b2"));
+}
+
+/// Points where nothing may be placed, and those that have to be entered in a certain way.
+#[test]
+fn moves_that_a_frame_forbids_have_a_reason() {
+    use shido_core::Notation;
+    for (name, text, reason) in [
+        ("picaria", "c3", "no marker may be placed there"),
+        ("picaria", "b1", "the board has no b1"),
+        (
+            "mu-torere",
+            "e-centre",
+            "centre may be entered only from beside a marker of the other side",
+        ),
+    ] {
+        let Compiled::Small(game) = Compiled::new(&frame(name)) else {
+            panic!("{name} is small")
+        };
+        let error = game.parse_move(&game.start(), text).unwrap_err();
+        assert_eq!(error.reason.as_deref(), Some(reason), "{name} {text}");
+    }
+}
+
+/// A text about a family tells the numbers that were chosen.
+#[test]
+fn parameters_stand_in_what_is_told() {
+    let row = include_str!("../../../frames/mnk.toml");
+    let chosen = [("columns", 15), ("rows", 14), ("in-a-row", 5)];
+    let chosen = chosen.map(|(name, value)| (name.to_owned(), value));
+    let frame = Frame::read("mnk.toml", row, &chosen).unwrap();
+    assert_eq!(
+        frame.about,
+        "Place 5 of your marks in a row on a board of 15 by 14; sizes can be chosen."
+    );
+}

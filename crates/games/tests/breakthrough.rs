@@ -196,7 +196,7 @@ fn four_by_four_is_solved_as_published() {
 
 #[test]
 fn arriving_or_taking_all_wins() {
-    let game = Breakthrough::default();
+    let game = breakthrough(8, 8);
     let rows = [
         ("8/w7/8/8/8/8/6b1/8 w", "a7a8", Seat::First),
         ("8/w7/8/8/8/8/6b1/8 b", "g2h1", Seat::Second),
@@ -215,7 +215,7 @@ fn arriving_or_taking_all_wins() {
 
 #[test]
 fn a_pawn_in_front_blocks_and_is_not_captured() {
-    let game = Breakthrough::default();
+    let game = breakthrough(8, 8);
     let position = game
         .parse_position("8/8/8/b7/w7/8/8/8 w")
         .expect("a possible position");
@@ -229,7 +229,7 @@ fn a_pawn_in_front_blocks_and_is_not_captured() {
 
 #[test]
 fn arrivals_come_first_then_captures_of_far_pawns() {
-    let game = Breakthrough::default();
+    let game = breakthrough(8, 8);
     let position = game
         .parse_position("7b/w7/8/8/2b5/3w4/4b3/3w4 w")
         .expect("a possible position");
@@ -245,7 +245,7 @@ fn arrivals_come_first_then_captures_of_far_pawns() {
 
 #[test]
 fn features_count_what_their_names_say() {
-    let game = Breakthrough::default();
+    let game = breakthrough(8, 8);
     // White: a6 is passed, c3 protected by b2. Black: d4 hangs between c3 and e3.
     let position = game
         .parse_position("8/6b1/w7/8/3b4/2w1w3/1w6/8 b")
@@ -343,4 +343,22 @@ fn a_network_sees_the_pawns_of_whose_turn_it_is() {
     };
     assert_eq!(ones(0), [2, 3, 4], "c1, d1 and a2");
     assert_eq!(ones(1), [13, 16], "b4 and a5");
+}
+
+#[test]
+fn what_no_pawn_can_do_has_a_reason() {
+    let game = breakthrough(8, 8);
+    for (text, reason) in [
+        ("a7a6", "White has no pawn on a7"),
+        ("a1a2", "a pawn of White's own stands on a2"),
+        (
+            "a2a4",
+            "a pawn goes one square forward, straight or slanting, and takes only slanting",
+        ),
+    ] {
+        let error = game.parse_move(&game.start(), text).unwrap_err();
+        assert_eq!(error.reason.as_deref(), Some(reason), "{text}");
+    }
+    let error = game.parse_move(&game.start(), "nonsense").unwrap_err();
+    assert_eq!(error.reason, None);
 }

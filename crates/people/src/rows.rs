@@ -149,7 +149,7 @@ impl<'a> Rows<'a> {
             let number = text.parse().ok();
             *elo = number.filter(|number| (0.0..=5000.0).contains(number));
             if elo.is_none() {
-                let problem = format!("`{}` is no rating", shortened(text));
+                let problem = format!("`{}` is no rating", shortened(text, 40));
                 let help = "write a number from 0 to 5000, or nothing where it is not known";
                 return Err(wrong(column, problem, help));
             }
@@ -157,7 +157,7 @@ impl<'a> Rows<'a> {
         let first_ply = match field(columns.first_ply) {
             None => 0,
             Some(text) => text.parse().map_err(|_| {
-                let problem = format!("`{}` is no number of plies", shortened(text));
+                let problem = format!("`{}` is no number of plies", shortened(text, 40));
                 let help = "write how many moves at the beginning nobody chose";
                 wrong(columns.first_ply, problem, help)
             })?,
@@ -165,7 +165,7 @@ impl<'a> Rows<'a> {
         let evaluations = field(columns.evaluations).unwrap_or_default();
         let expected = evaluations.split_whitespace().map(|text| {
             expected_score(text).ok_or_else(|| {
-                let problem = format!("`{}` is no evaluation", shortened(text));
+                let problem = format!("`{}` is no evaluation", shortened(text, 40));
                 let help = "write hundredths of a pawn such as -35, or a mate such as #3";
                 wrong(columns.evaluations, problem, help)
             })
@@ -227,7 +227,7 @@ impl Columns {
                     false => format!(
                         "a row has `played` with `moves_before` or `position`, or else `moves`; the columns \
                          are: {}",
-                        names.join(", ")
+                        shortened(&names.join(", "), 200)
                     ),
                 },
             });
@@ -299,9 +299,9 @@ fn not_csv(line: u64, problem: String) -> RowError {
     }
 }
 
-/// Text that a message can hold.
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(40) {
+/// The beginning of a text, as much of it as a message can hold.
+fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
         None => text.to_owned(),
         Some((end, _)) => format!("{}...", &text[..end]),
     }

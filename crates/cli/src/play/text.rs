@@ -1,5 +1,7 @@
 //! What is shown while playing.
 
+use std::io::IsTerminal;
+
 use shido::{About, AnySession, Tutored};
 use shido_club::capital;
 use shido_core::picture::{Content, Picture, Surface};
@@ -8,19 +10,21 @@ use shido_draw::{Changes, TerminalStyle, terminal};
 
 use super::Company;
 use super::input::CommandHelp;
-use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, styled, width};
+use crate::terminal::{BAD, FAINT, GOOD, NOTE, STRONG, height, styled, width};
 
 /// Text with its lines broken between words.
 pub(crate) fn wrapped(text: &str) -> String {
     crate::terminal::wrapped(text, &std::io::stdout())
 }
 
-/// What the game is about and who plays it; of an opponent that nobody asked for also how well it plays.
+/// What the game is about and who plays it; of an opponent that nobody asked for also how well it plays. In short
+/// only who plays what.
 pub(crate) fn greeting(
     about: &About,
     company: &Company,
     strength: Option<&str>,
     session: &dyn AnySession,
+    short: bool,
 ) -> String {
     let side = |seat| styled(STRONG, session.side(seat));
     let players = match company {
@@ -50,6 +54,9 @@ pub(crate) fn greeting(
         }
     };
     let title = styled(STRONG.underline(), &about.title);
+    if short {
+        return wrapped(&format!("{title}. {players}\n"));
+    }
     let help = match strength {
         Some(_) => {
             "\"rules\" tells the rules, \"help\" what you can type. `--against` asks for another \
@@ -89,39 +96,67 @@ pub(crate) fn names(mut picture: Picture) -> String {
             (_, Surface::Points | Surface::Crossings { .. }) => place.content = Content::Empty,
         }
     }
-    let style = TerminalStyle {
-        width: width() - MARGIN.len(),
-        ..TerminalStyle::default()
-    };
-    drawing(&picture, &style)
+    drawing(&picture, TerminalStyle::default(), PROMPT)
 }
 
-fn drawing(picture: &Picture, style: &TerminalStyle) -> String {
-    let mut text = String::from("\n");
-    for line in terminal(picture, style).lines() {
-        text += format!("{MARGIN}{line}").trim_end();
-        text.push('\n');
-    }
-    text.push('\n');
-    text
+/// How many lines a prompt takes.
+pub(crate) const PROMPT: usize = 1;
+
+/// The board with an empty line above and below. Where that and so many other lines are more than the terminal has,
+/// first those two are left out, and then whatever the drawing can do without.
+fn drawing(picture: &Picture, style: TerminalStyle, other_lines: usize) -> String {
+    let lines = match std::io::stdout().is_terminal() {
+        true => height().saturating_sub(other_lines),
+        false => usize::MAX,
+    };
+    let style = TerminalStyle {
+        width: width() - MARGIN.len(),
+        ..style
+    };
+    let airy = terminal(picture, &style);
+    fitting(airy, lines, || {
+        let compact = true;
+        terminal(picture, &TerminalStyle { compact, ..style })
+    })
+}
+
+/// Whether a text, the board with empty lines around it, and so many other lines can be seen together.
+pub(crate) fn seen_together(above: &str, picture: &Picture, other_lines: usize) -> bool {
+    const AROUND: usize = 2;
+    let drawing = terminal(picture, &TerminalStyle::default());
+    let lines = above.lines().count() + drawing.lines().count() + AROUND + other_lines;
+    !std::io::stdout().is_terminal() || lines <= height()
+}
+
+/// The drawing, or a smaller one, with as many empty lines around it as fit.
+fn fitting(airy: String, lines: usize, smaller: impl FnOnce() -> String) -> String {
+    const AROUND: usize = 2;
+    let fits = |drawing: &str, around| drawing.lines().count() + around <= lines;
+    let drawing = if fits(&airy, 0) { airy } else { smaller() };
+    let around = if fits(&drawing, AROUND) { "\n" } else { "" };
+    let shifted = drawing.lines().map(|line| {
+        let line = format!("{MARGIN}{line}");
+        line.trim_end().to_owned() + "\n"
+    });
+    format!("{around}{}{around}", shifted.collect::<String>())
 }
 
 /// The board, with what the last move did in brackets (what it turned in parentheses), and what to know
-/// about the position.
+/// about the position. So many other lines are to be seen together with it, the prompt included.
 pub(crate) fn board(
     session: &dyn AnySession,
     picture: &Picture,
     before: Option<&Picture>,
+    other_lines: usize,
 ) -> String {
     let changes = before.map(|before| Changes::between(before, picture));
     let Changes { made, turned } = changes.unwrap_or_default();
     let style = TerminalStyle {
         highlight: made,
         turned,
-        width: width() - MARGIN.len(),
         ..TerminalStyle::default()
     };
-    let mut text = drawing(picture, &style);
+    let mut text = drawing(picture, style, other_lines);
     if let Some((count, limit)) = session.repetition().filter(|(count, _)| *count > 1)
         && count < limit
     {
@@ -191,4 +226,24 @@ pub(crate) fn ending(company: &Company, session: &dyn AnySession, outcome: Outco
         (_, None) => NOTE,
     };
     wrapped(&(styled(style.bold(), text) + &why)) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fitting;
+
+    /// A drawing of six lines and one of three, on terminals with ever fewer lines.
+    #[test]
+    fn what_is_not_needed_is_left_out_where_lines_are_few() {
+        let drawn = |lines| {
+            let text = fitting("x\n".repeat(6), lines, || "y\n".repeat(3));
+            text.lines().map(str::trim).collect::<Vec<_>>().join("|")
+        };
+        assert_eq!(drawn(8), "|x|x|x|x|x|x|");
+        assert_eq!(drawn(7), "x|x|x|x|x|x");
+        assert_eq!(drawn(6), "x|x|x|x|x|x");
+        assert_eq!(drawn(5), "|y|y|y|");
+        assert_eq!(drawn(4), "y|y|y");
+        assert_eq!(drawn(0), "y|y|y");
+    }
 }

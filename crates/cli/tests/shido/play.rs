@@ -240,7 +240,7 @@ fn mistakes_cost_nothing() {
         &shown,
         &[
             "O to move: b2\nb2 is occupied by X. The legal moves are a1, a2",
-            "`b9` is not a legal move here.",
+            "`b9` is not a legal move here: the board has no b9.",
             "Type a move, such as",
             "The list of moves ends at 8.",
             "Type \"moves\" first: the numbers are those of the list.",
@@ -476,7 +476,7 @@ fn chess_is_played() {
         &shown,
         &[
             // Black's knight is not White's to move.
-            "`Nf6` is not a legal move here.",
+            "`Nf6` is not a legal move here: no knight of White's can go to f6.",
             "Taken back: e4.",
             "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq",
             "Black wins after 2 moves. Checkmate.",

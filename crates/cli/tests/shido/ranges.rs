@@ -46,6 +46,9 @@ fn numbers_out_of_range_are_named() {
             "--tree-nodes",
         ),
         ("analyze connect-four --by pvs:table=65537", "table"),
+        ("audit random --level nan", "--level"),
+        ("audit random --level 1e9", "--level"),
+        ("review game.pgn --rating nan", "--rating"),
     ] {
         let arguments: Vec<&str> = command.split(' ').collect();
         let said = refused(&shido, &arguments);

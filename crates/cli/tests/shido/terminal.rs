@@ -170,6 +170,27 @@ fn a_thought_is_interrupted() {
     assert!(status.success() && echoes);
 }
 
+/// The title had scrolled away when the first move was asked for, at chess and at what is larger.
+#[test]
+fn the_first_screen_fits() {
+    for game in [
+        "chess",
+        "shogi",
+        "othello",
+        "draughts",
+        "go",
+        "gomoku",
+        "tic-tac-toe",
+    ] {
+        let shido = Shido::new();
+        let mut terminal = Terminal::play(&shido, &format!("{game} --against random --seed 1"));
+        let screen = terminal.until("Your move (");
+        assert!(screen.lines().count() <= 24, "{game}:\n{screen}");
+        terminal.press("quit\r");
+        assert!(terminal.end().0.success(), "{game}");
+    }
+}
+
 /// The rules of chess have 26 lines at this width.
 #[test]
 fn long_texts_are_shown_screen_by_screen() {

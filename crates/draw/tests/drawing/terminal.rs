@@ -233,6 +233,51 @@ fn brackets_of_neighbours_share_a_bar() {
     );
 }
 
+/// Where a terminal has few lines: no lines between squares, names once, what is beside the board on one line.
+#[test]
+fn compact_boards_take_few_lines() {
+    let style = TerminalStyle {
+        compact: true,
+        ..highlighting("e2 e4")
+    };
+    let game = Chess;
+    let mut position = game.start();
+    let mv = game.parse_move(&position, "e4").unwrap();
+    game.play(&mut position, mv);
+    check(
+        &game.picture(&position),
+        &style,
+        "
+  ┌────────────────────────┐
+8 │ r  n  b  q  k  b  n  r │
+7 │ p  p  p  p  p  p  p  p │
+6 │ ·  ·  ·  ·  ·  ·  ·  · │
+5 │ ·  ·  ·  ·  ·  ·  ·  · │
+4 │ ·  ·  ·  · [P] ·  ·  · │
+3 │ ·  ·  ·  ·  ·  ·  ·  · │
+2 │ P  P  P  P [·] P  P  P │
+1 │ R  N  B  Q  K  B  N  R │
+  └────────────────────────┘
+    a  b  c  d  e  f  g  h
+",
+    );
+    let style = TerminalStyle {
+        compact: true,
+        ..highlighting("A2")
+    };
+    check(
+        &with(crossings(3, "B2"), "A2", ""),
+        &style,
+        "
+  A B C
+3 · · · 3
+2[●]+ · 2
+1 · · · 1
+● X    ○ O
+",
+    );
+}
+
 #[test]
 fn labels_replace_what_is_seen() {
     check(

@@ -58,7 +58,8 @@ impl Notation for Backgammon {
                 _ => "your checkers on the bar enter first",
             }
         };
-        Some(format!("you rolled {dice}; {reason}"))
+        let Dice { high, low } = dice;
+        Some(format!("you rolled {high}-{low}; {reason}"))
     }
 
     fn side(&self, seat: Seat) -> String {

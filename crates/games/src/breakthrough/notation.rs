@@ -28,6 +28,27 @@ impl Notation for Breakthrough {
         })
     }
 
+    fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
+        let squares = text.to_ascii_lowercase().replace(['x', '-'], "");
+        let (from, to) = squares.split_at_checked(2)?;
+        let all = || {
+            let columns = move |row| (0..self.width()).map(move |column| Square::at(column, row));
+            (0..self.height()).flat_map(columns)
+        };
+        let square = |name: &str| all().find(|square| square.to_string() == name);
+        let (from, to) = (square(from)?, square(to)?);
+        let side = self.side(position.mover);
+        let own = position.pawns[position.mover.index()];
+        Some(if own & from.bit() == 0 {
+            format!("{side} has no pawn on {from}")
+        } else if own & to.bit() != 0 {
+            format!("a pawn of {side}'s own stands on {to}")
+        } else {
+            "a pawn goes one square forward, straight or slanting, and takes only slanting"
+                .to_owned()
+        })
+    }
+
     fn write_position(&self, position: &Position) -> String {
         let rows: Vec<String> = (0..self.height())
             .rev()

@@ -44,15 +44,56 @@ pub(super) fn why_not(board: &Board, text: &str) -> Option<String> {
             }
         });
     }
-    let reaches = |mv: &Move| reach(board, mv.from).has(mv.to);
-    if !named(board, text).iter().any(reaches) {
-        return None;
-    }
     let king = Chess.side(seat(mover));
+    let reaches = |mv: &Move| reach(board, mv.from).has(mv.to);
+    let meant = named(board, text);
+    if !meant.iter().any(reaches) {
+        return why_no_piece_can(board, &meant, text);
+    }
     Some(match in_check {
         true => format!("{king} is in check, and this does not end it"),
         false => format!("it would leave {king}'s king in check"),
     })
+}
+
+/// Why no piece can make any of the moves that a text may mean, where it reads as a move at all.
+fn why_no_piece_can(board: &Board, meant: &[Move], text: &str) -> Option<String> {
+    let mover = board.side_to_move();
+    let [side, other] = [mover, !mover].map(|color| Chess.side(seat(color)));
+    let squares = text.to_ascii_lowercase().parse::<Move>().ok();
+    let Some(to) = meant.first().map(|mv| mv.to) else {
+        return match (squares, Pattern::parse(text)) {
+            (Some(mv), _) if board.colors(!mover).has(mv.from) => {
+                Some(format!("the piece on {} is {other}'s", mv.from))
+            }
+            (Some(mv), _) => Some(format!("there is no piece on {}", mv.from)),
+            (None, Some(pattern))
+                if (board.colors(mover) & board.pieces(pattern.piece)).is_empty() =>
+            {
+                Some(format!("{side} has no {}", piece_name(pattern.piece)))
+            }
+            _ => None,
+        };
+    };
+    if board.colors(mover).has(to) {
+        return Some(format!("a piece of {side}'s own stands on {to}"));
+    }
+    let piece = piece_name(board.piece_on(meant[0].from)?);
+    Some(match squares {
+        Some(mv) => format!("the {piece} on {} cannot go to {to}", mv.from),
+        None => format!("no {piece} of {side}'s can go to {to}"),
+    })
+}
+
+const fn piece_name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Pawn => "pawn",
+        Piece::Knight => "knight",
+        Piece::Bishop => "bishop",
+        Piece::Rook => "rook",
+        Piece::Queen => "queen",
+        Piece::King => "king",
+    }
 }
 
 /// The moves of the mover's pieces that a text may mean, whether or not they are legal.

@@ -105,6 +105,24 @@ fn reading_is_tolerant() {
     check("4k3/8/8/8/8/8/7P/4KB2 w - - 0 1", &["bc4", "BC4"], "f1c4");
 }
 
+/// A learner who types what no piece can do is told what stands in the way.
+#[test]
+fn what_no_piece_can_do_has_a_reason() {
+    let alone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    for (fen, text, reason) in [
+        (START, "Ng3", "no knight of White's can go to g3"),
+        (START, "e5", "no pawn of White's can go to e5"),
+        (START, "Ke2", "a piece of White's own stands on e2"),
+        (START, "e7e5", "the piece on e7 is Black's"),
+        (START, "e4e5", "there is no piece on e4"),
+        (START, "f2f5", "the pawn on f2 cannot go to f5"),
+        (alone, "Qd4", "White has no queen"),
+    ] {
+        let error = Chess.parse_move(&position(fen), text).unwrap_err();
+        assert_eq!(error.reason.as_deref(), Some(reason), "{text}");
+    }
+}
+
 #[test]
 fn what_is_no_move_is_explained() {
     let check = |fen: &str, text: &str, problem: &str, help: &str| {

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use shido_arena::{Line, Theory, Wisdom};
 use shido_core::{Game, Notation, Symmetry};
-use shido_frame::{Bits, Compiled, Frame, FrameErrors, FrameGame, Known, KnownValue, TheoryWisdom};
+use shido_frame::{
+    Bits, Compiled, Frame, FrameErrors, FrameGame, Known, KnownValue, Surface, TheoryWisdom,
+};
 
 use crate::abilities::{Abilities, Weighing};
 use crate::additions::Additions;
@@ -149,7 +151,12 @@ fn hold(frame: Frame, kept_as: String, additions: &Arc<Additions>) -> Arc<dyn An
 }
 
 fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<FrameGame<B>> {
-    let points = frame.rules.board.points.len();
+    let board = &frame.rules.board;
+    let places = match board.surface {
+        Surface::Cells => "squares",
+        Surface::Points => "points",
+    };
+    let size = format!("{} {places}", board.points.len());
     let theory = theory(&game, &frame.theory);
     let rules = format!("{}\n\n{}", frame.rules_in_words(), frame.how_to_move());
     let fingerprint = game.fingerprint();
@@ -172,7 +179,7 @@ fn entry<B: Bits>(frame: Frame, kept_as: String, game: FrameGame<B>) -> Entry<Fr
             ..entry.abilities
         },
         about: About {
-            size: format!("{points} points"),
+            size,
             group: frame.rules.group().to_owned(),
             rules,
             kept_as,
