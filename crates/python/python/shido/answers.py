@@ -348,6 +348,11 @@ class Plan(Drawn):
     leaves_evaluated: int
     leaves_total: int
     skipped: List[Dict[str, Any]]
+    #: Where it was looked at on a Go board: the position, the groups, the move to make and the goal that it is for.
+    position: Optional[str]
+    groups: Optional[Dict[str, str]]
+    first_move: Optional[str]
+    first_goal: Optional[str]
 
 
 class Moment(Answer):
