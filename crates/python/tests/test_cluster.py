@@ -132,7 +132,7 @@ def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
     assert found.to_dict() == alone(name, tmp_path)
 
 
-PLAYERS = ["random", "alphabeta:depth=2", "mcts:playouts=40", "erring:noise=1,of=2"]
+PLAYERS = ["random", "alphabeta:depth=2", "mcts:playouts=40", "fallible:noise=30"]
 
 
 @pytest.mark.parametrize("plies", [None, 2])
@@ -147,7 +147,7 @@ def test_a_tournament_on_the_cluster_is_the_same_tournament(cluster: Any, plies:
 
 def test_exact_tournaments_too(cluster: Any) -> None:
     game = shido.game("tic-tac-toe")
-    players = ["random", "semi-random", "perfect"]
+    players = ["random", "semi-random:depth=2", "perfect"]
     there = together.tournament(game, players, exact=True)
     assert there.to_dict() == game.tournament(players, exact=True, threads=1).to_dict()
 

@@ -50,8 +50,11 @@ class Answer:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self: _Self) -> Tuple[Type[_Self], Tuple[Dict[str, Any], Optional[Drawing]]]:
-        return type(self), (self._fields, self._drawing)
+    def __reduce__(self: _Self) -> Tuple[Type[_Self], Tuple[Dict[str, Any], Optional[Drawing]], Dict[str, Any]]:
+        # What is no field, such as the text of a file, is handed on beside them.
+        beside = {name: value for name, value in self.__dict__.items() if name in _kinds(type(self))}
+        beside = {name: value for name, value in beside.items() if name not in self._fields}
+        return type(self), (self._fields, self._drawing), beside
 
     def __repr__(self) -> str:
         shown = []
