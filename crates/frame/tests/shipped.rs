@@ -72,7 +72,8 @@ fn family_members() -> Vec<Frame> {
 /// of a board of three dimensions.
 #[test]
 fn drops_come_by_columns() {
-    let size = [("columns".to_owned(), 3), ("rows".to_owned(), 2)];
+    let size = [("columns", 3), ("rows", 2), ("in-a-row", 3)];
+    let size = size.map(|(name, value)| (name.to_owned(), value));
     let four = include_str!("../../../frames/connect-four.toml");
     let four = Frame::read("four.toml", four, &size).expect("the frame is sound");
     let score = include_str!("../../../frames/score-four.toml");
