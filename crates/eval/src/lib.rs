@@ -33,7 +33,7 @@ pub use network::{MOST_HIDDEN, Network, NetworkError};
 pub use network_td::{NetworkLearned, NetworkOptions, NetworkPoint, learn_network};
 pub use practice::{Odds, Practice};
 pub use probcut::{Sounding, fit, read_regressions, regressions, write_regressions};
-pub use self_play::{SelfPlay, SelfPlayed, self_play};
+pub use self_play::{SelfPlay, SelfPlayed, self_play, self_play_some};
 pub use sparse::{Labelled, Sparse};
 pub use td::{TdLearned, TdOptions, TdPoint, learn_by_td};
 pub use tuning::{Tuned, TuningOptions, TuningPoint, tune};

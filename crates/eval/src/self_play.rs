@@ -1,5 +1,6 @@
 //! Labelled positions from contests that a search plays against itself.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use shido_core::{Features, Guide, Seed, parallel};
@@ -40,6 +41,45 @@ pub struct SelfPlayed {
     pub games: u64,
 }
 
+impl SelfPlayed {
+    /// Adds the contests that follow.
+    pub fn append(&mut self, mut next: SelfPlayed) {
+        self.positions.append(&mut next.positions);
+        self.games += next.games;
+    }
+
+    /// Whether all positions have no more than so many features.
+    #[must_use]
+    pub fn has_features(&self, count: usize) -> bool {
+        let mut positions = self.positions.iter();
+        positions.all(|position| position.features.is_within(count))
+    }
+
+    /// All of it as bytes, for another process.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.games.to_le_bytes().to_vec();
+        self.positions
+            .iter()
+            .for_each(|position| position.write(&mut bytes));
+        bytes
+    }
+
+    /// What [`to_bytes`](SelfPlayed::to_bytes) has written; `None` where it has not.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<SelfPlayed> {
+        let (games, mut rest) = bytes.split_first_chunk()?;
+        let mut positions = Vec::new();
+        while !rest.is_empty() {
+            positions.push(Labelled::read(&mut rest)?);
+        }
+        Some(SelfPlayed {
+            positions,
+            games: u64::from_le_bytes(*games),
+        })
+    }
+}
+
 /// Positions of contests that a search plays against itself, each with how its contest ended.
 ///
 /// Those of the random opening are left out, and so are positions in the middle of something: where
@@ -59,13 +99,29 @@ pub fn self_play<G: Features + Guide>(
     stop: &AtomicBool,
     watch: &(dyn Fn(u64) + Sync),
 ) -> Result<SelfPlayed, SearchError<G::Move>> {
+    self_play_some(game, weights, options, 0..options.games, stop, watch)
+}
+
+/// Some of these contests, by their numbers: who plays which, and where, makes no difference to their positions.
+///
+/// # Errors
+/// Where chance moves, as [`self_play`].
+pub fn self_play_some<G: Features + Guide>(
+    game: &G,
+    weights: &Weights,
+    options: &SelfPlay,
+    contests: Range<u64>,
+    stop: &AtomicBool,
+    watch: &(dyn Fn(u64) + Sync),
+) -> Result<SelfPlayed, SearchError<G::Move>> {
     let model = Linear::new(game, weights);
     let finished = AtomicU64::new(0);
-    let contests = parallel::map(options.games as usize, &|contest| match contest_positions(
+    let count = contests.end.saturating_sub(contests.start);
+    let contests = parallel::map(count as usize, &|place| match contest_positions(
         game,
         &model,
         options,
-        contest as u64,
+        contests.start + place as u64,
         stop,
     ) {
         Ok(positions) => {

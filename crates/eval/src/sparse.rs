@@ -47,6 +47,11 @@ impl Sparse {
         }
     }
 
+    /// Whether there is none behind so many.
+    pub(crate) fn is_within(&self, count: usize) -> bool {
+        self.0.iter().all(|&(index, _)| (index as usize) < count)
+    }
+
     fn iter(&self) -> impl Iterator<Item = (usize, f64)> {
         self.0
             .iter()
@@ -70,5 +75,36 @@ impl Labelled {
             features: Sparse::of(game, position),
             label: ForFirst((payoff.0 / game.stake()) as f32),
         }
+    }
+
+    /// Writes it behind what is there: the label, how many features, and these.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        let features = &self.features.0;
+        bytes.extend(self.label.0.to_le_bytes());
+        bytes.extend((features.len() as u32).to_le_bytes());
+        for (index, value) in features {
+            bytes.extend(index.to_le_bytes());
+            bytes.extend(value.to_le_bytes());
+        }
+    }
+
+    /// Reads one from the beginning of what is there, and leaves what follows.
+    pub(crate) fn read(bytes: &mut &[u8]) -> Option<Labelled> {
+        let mut four = || {
+            let (first, rest) = bytes.split_first_chunk::<4>()?;
+            *bytes = rest;
+            Some(*first)
+        };
+        let label = f32::from_le_bytes(four()?);
+        let count = u32::from_le_bytes(four()?);
+        let mut all = Vec::new();
+        for _ in 0..count {
+            let index = u32::from_le_bytes(four()?);
+            all.push((index, f32::from_le_bytes(four()?)));
+        }
+        Some(Labelled {
+            features: Sparse(all),
+            label: ForFirst(label),
+        })
     }
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rand::RngExt;
 use shido_core::{Features, ForFirst, Notation, Rng, Seed};
 use shido_eval::{
-    Labelled, Practice, SelfPlay, Sparse, TuningOptions, Weights, duel, self_play, tune,
+    Labelled, Practice, SelfPlay, SelfPlayed, Sparse, TuningOptions, Weights, duel, self_play,
+    self_play_some, tune,
 };
 use shido_games::coins::{Coins, LastCoin};
 use shido_games::othello::Othello;
@@ -154,6 +155,30 @@ fn self_play_does_not_depend_on_threads() {
     assert_ne!(one, on(1, 1));
     // About 32 squares are filled after the start, six of them at random.
     assert!((12 * 20..12 * 30).contains(&one.len()), "{}", one.len());
+}
+
+/// Whoever plays some of the contests and hands them on: put together they are those of one process.
+#[test]
+fn self_play_in_pieces_is_the_same() {
+    let othello = Othello::new(6).expect("a size");
+    let hand = Weights::read(&othello, "othello-6x6", HAND).expect("weights");
+    let order = SelfPlay {
+        games: 5,
+        depth: 1,
+        seed: Seed(3),
+        ..SelfPlay::default()
+    };
+    let stop = AtomicBool::new(false);
+    let whole = self_play(&othello, &hand, &order, &stop, &|_| {}).expect("no chance");
+    let mut all = SelfPlayed::default();
+    for contests in [0..2, 2..3, 3..5] {
+        let some = self_play_some(&othello, &hand, &order, contests, &stop, &|_| {});
+        let bytes = some.expect("no chance").to_bytes();
+        all.append(SelfPlayed::from_bytes(&bytes).expect("it was written so"));
+        assert!(SelfPlayed::from_bytes(&bytes[..bytes.len() - 1]).is_none());
+    }
+    assert_eq!((all.games, &all.positions), (5, &whole.positions));
+    assert!(all.has_features(hand.values.len()) && !all.has_features(1));
 }
 
 #[test]

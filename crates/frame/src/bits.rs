@@ -5,6 +5,8 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 use ethnum::U256;
+use rand::RngExt;
+use shido_core::Rng;
 
 /// A set of up to [`CAPACITY`](Bits::CAPACITY) points.
 ///
@@ -85,6 +87,12 @@ pub trait Bits:
         (64 * word + select(self.word(word), left)) as u8
     }
 
+    /// One of the points, each as likely as any other. There must be one.
+    #[inline]
+    fn random(self, rng: &mut Rng) -> u8 {
+        self.nth(rng.random_range(0..self.count()))
+    }
+
     /// The 64 points from this multiple of 64 on.
     #[inline]
     fn word(self, index: u32) -> u64 {
@@ -106,13 +114,23 @@ pub trait Bits:
 /// the rank, which no processor could predict where it is random.
 #[inline]
 fn select(word: u64, rank: u32) -> u32 {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
+    select_with(word, running_counts(word), rank)
+}
+
+const EACH: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// In each byte, how many bits there are up to and in it: in the last, all.
+#[inline]
+fn running_counts(word: u64) -> u64 {
     let mut counts = word - (word >> 1 & 0x5555_5555_5555_5555);
     counts = (counts & 0x3333_3333_3333_3333) + (counts >> 2 & 0x3333_3333_3333_3333);
     counts = (counts + (counts >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-    // In each byte, the bits up to and in it.
-    let running = counts.wrapping_mul(EACH);
+    counts.wrapping_mul(EACH)
+}
+
+#[inline]
+fn select_with(word: u64, running: u64, rank: u32) -> u32 {
     let passed = (((u64::from(rank) * EACH) | HIGH) - running) & HIGH;
     let place = ((passed >> 7).wrapping_mul(EACH) >> 56) as u32 * 8;
     let below = (running << 8) >> place & 0xff;
@@ -185,6 +203,13 @@ impl Bits for u64 {
     fn from_low(low: u64) -> Self {
         low
     }
+    /// Counted once for the draw and for finding what was drawn.
+    #[inline]
+    fn random(self, rng: &mut Rng) -> u8 {
+        let running = running_counts(self);
+        let rank = rng.random_range(0..(running >> 56) as u32);
+        select_with(self, running, rank) as u8
+    }
 }
 
 impl Bits for U256 {
@@ -220,10 +245,22 @@ impl Bits for U256 {
 
 #[cfg(test)]
 mod tests {
-    use rand::RngExt;
     use shido_core::Seed;
 
     use super::*;
+
+    /// The same number is drawn as where points are counted first, and the same point found.
+    #[test]
+    fn draws_as_by_counting() {
+        let (mut rng, mut other) = (Seed(2).rng(), Seed(2).rng());
+        for _ in 0..300 {
+            let [a, b]: [u64; 2] = rng.random();
+            let _: [u64; 2] = other.random();
+            let word = (a & b) | 1;
+            let rank = other.random_range(0..word.count_ones());
+            assert_eq!(word.random(&mut rng), word.nth(rank), "{word:b}");
+        }
+    }
 
     /// Taking away the lower bits one by one, every bit of sparse, dense and full words is found.
     #[test]

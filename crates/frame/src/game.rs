@@ -11,6 +11,7 @@ use crate::line_test::LineTest;
 use crate::markers::drawing;
 use crate::pack::Layout;
 use crate::symmetry::{Permutation, automorphisms};
+use crate::targets::Targets;
 
 /// A position of a frame's game. Its parts are only seen through the game that made it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,6 +30,8 @@ pub struct FrameMove {
 
 /// To be raised whenever the same rules come to mean something else.
 const MEANING: u32 = 1;
+/// The same for rules by which markers are dropped.
+const MEANING_OF_DROPS: u32 = 2;
 
 /// No point: a marker from hand, no removal, or for `to` a pass.
 pub(crate) const NOWHERE: Point = Point::MAX;
@@ -67,7 +70,7 @@ pub struct FrameGame<B> {
     /// The lowest point of each column, for dropping.
     bottom: B,
     pub(crate) stride: u32,
-    /// The points of each column, for dropping.
+    /// The points of each column where markers are dropped; none elsewhere.
     columns: Box<[B]>,
     /// The rows of a grid that count as odd, from the bottom and from one.
     pub(crate) odd_rows: B,
@@ -197,14 +200,10 @@ impl<B: Bits> FrameGame<B> {
             jumps,
             bottom,
             stride,
-            columns: bottom
-                .points()
-                .map(|lowest| {
-                    let step = if stride == 0 { points } else { stride as usize };
-                    let column = (usize::from(lowest)..points).step_by(step);
-                    B::of(column.map(|point| point as Point))
-                })
-                .collect(),
+            columns: match rules.stages.contains(&Stage::Drop) {
+                true => columns(bottom, stride, points),
+                false => Box::default(),
+            },
             odd_rows: match stride as usize {
                 0 => full,
                 stride => B::of(
@@ -248,8 +247,12 @@ impl<B: Bits> FrameGame<B> {
     #[must_use]
     pub fn fingerprint(&self) -> u128 {
         let symmetries = self.symmetries.len();
+        let meaning = match self.columns.is_empty() {
+            true => MEANING,
+            false => MEANING_OF_DROPS,
+        };
         let text = format!(
-            "{MEANING} {:?} {symmetries} {}",
+            "{meaning} {:?} {symmetries} {}",
             self.rules,
             self.packed_bits()
         );
@@ -365,6 +368,17 @@ impl<B: Bits> FrameGame<B> {
         }
     }
 
+    /// The plain targets in the order of their moves.
+    #[inline(always)]
+    fn plain_moves(&self, position: &FramePosition<B>, placing: Placing<B>) -> Targets<'_, B> {
+        let columns: &[B] = if placing.in_columns {
+            &self.columns
+        } else {
+            &[]
+        };
+        Targets::new(self.plain_targets(position, placing), columns)
+    }
+
     /// One of the plain targets, each as likely as any other. There must be one.
     ///
     /// A column is drawn until one is not full. Few are for most of a game, and the processor can draw
@@ -379,7 +393,7 @@ impl<B: Bits> FrameGame<B> {
     ) -> Point {
         let targets = self.plain_targets(position, placing);
         if !placing.in_columns {
-            return targets.nth(rng.random_range(0..targets.count()));
+            return targets.random(rng);
         }
         loop {
             let column = self.columns[rng.random_range(0..self.columns.len())];
@@ -555,10 +569,11 @@ impl<B: Bits> FrameGame<B> {
         match self.stage(position, seat) {
             Some(Kind::Place { allowed }) => {
                 let targets = self.empty(position) & *allowed;
-                self.visit_targets(position, NOWHERE, targets, visit);
+                self.visit_targets(position, NOWHERE, targets.points(), visit);
             }
             Some(Kind::Drop) => {
-                self.visit_targets(position, NOWHERE, self.landing(position), visit);
+                let targets = Targets::new(self.landing(position), &self.columns);
+                self.visit_targets(position, NOWHERE, targets, visit);
             }
             Some(Kind::Slide {
                 over,
@@ -568,12 +583,13 @@ impl<B: Bits> FrameGame<B> {
                 for from in position.board(seat).points() {
                     let ways = (*over, *guarded, *beside_own);
                     let targets = self.slides(position, seat, from, ways);
-                    self.visit_targets(position, from, targets, visit);
+                    self.visit_targets(position, from, targets.points(), visit);
                 }
             }
             Some(Kind::Fly) => {
                 for from in position.board(seat).points() {
-                    self.visit_targets(position, from, self.empty(position), visit);
+                    let targets = self.empty(position).points();
+                    self.visit_targets(position, from, targets, visit);
                 }
             }
             None => {}
@@ -605,10 +621,10 @@ impl<B: Bits> FrameGame<B> {
         &self,
         position: &FramePosition<B>,
         from: Point,
-        targets: B,
+        targets: impl Iterator<Item = Point>,
         visit: &mut impl FnMut(FrameMove),
     ) {
-        for to in targets.points() {
+        for to in targets {
             let plain = FrameMove {
                 from,
                 to,
@@ -635,6 +651,14 @@ impl<B: Bits> FrameGame<B> {
             }
         }
     }
+}
+
+/// The points of each column, of which these are the lowest.
+fn columns<B: Bits>(bottom: B, stride: u32, points: usize) -> Box<[B]> {
+    let step = if stride == 0 { points } else { stride as usize };
+    let column = |lowest: Point| (usize::from(lowest)..points).step_by(step);
+    let of = |lowest| B::of(column(lowest).map(|point| point as Point));
+    bottom.points().map(of).collect()
 }
 
 fn compile_stage<B: Bits>(stage: &Stage, full: B) -> CompiledStage<B> {
@@ -692,8 +716,8 @@ impl<B: Bits> Game for FrameGame<B> {
             let mut visit = visit;
             return self.visit_any(position, &mut visit);
         };
-        let targets = self.plain_targets(position, placing);
-        targets.points().map(FrameMove::placing).for_each(visit);
+        let targets = self.plain_moves(position, placing);
+        targets.map(FrameMove::placing).for_each(visit);
     }
 
     #[inline(always)]
@@ -711,7 +735,7 @@ impl<B: Bits> Game for FrameGame<B> {
             return self.each_move(position, |mv| visit(mv, self.after(position, mv)));
         };
         let mut visit = visit;
-        for to in self.plain_targets(position, placing).points() {
+        for to in self.plain_moves(position, placing) {
             let next = self.placed(position, placing, to, completing.contains(to));
             visit(FrameMove::placing(to), next);
         }

@@ -42,6 +42,7 @@ mod pack;
 mod picture;
 mod reader;
 mod symmetry;
+mod targets;
 mod words;
 
 pub use authoring::{SCHEMA, template};

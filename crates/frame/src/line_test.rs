@@ -10,6 +10,34 @@ pub(crate) struct LineTest<B> {
     through: Vec<Box<[B]>>,
     all: Box<[B]>,
     runs: Option<Runs<B>>,
+    small: Option<Small>,
+}
+
+/// Of each set of points of a small board whether it has a complete line, a bit each. To look that up takes no branch
+/// that no processor could foretell, as going through the lines of a point does.
+#[derive(Clone, Debug)]
+struct Small(Box<[u64]>);
+
+/// The most points of a small board: the table has half a KiB.
+const SMALL: usize = 12;
+
+impl Small {
+    fn new<B: Bits>(points: usize, any_complete: impl Fn(B) -> bool) -> Option<Small> {
+        if points > SMALL {
+            return None;
+        }
+        let mut table = vec![0; (1_usize << points).div_ceil(64)];
+        for own in 0..1_u64 << points {
+            let complete = any_complete(B::from_low(own));
+            table[own as usize / 64] |= u64::from(complete) << (own % 64);
+        }
+        Some(Small(table.into()))
+    }
+
+    #[inline(always)]
+    fn any_complete(&self, own: u64) -> bool {
+        self.0[own as usize / 64] >> (own % 64) & 1 == 1
+    }
 }
 
 /// All lines of a regular board, by direction: from any of the starts, points that follow each other
@@ -130,12 +158,22 @@ impl<B: Bits> LineTest<B> {
         // Runs cost the same everywhere, so they pay only where many lines meet.
         let meeting = lines.iter().map(Vec::len).sum::<usize>() as f64 / points as f64;
         let runs = Runs::new(lines).filter(|_| meeting > 4.0);
-        LineTest { through, all, runs }
+        let mut test = LineTest {
+            through,
+            all,
+            runs,
+            small: None,
+        };
+        test.small = Small::new(points, |own: B| test.any_covered(own));
+        test
     }
 
     /// Whether `own` has a complete line through `point`, given that it has no other.
     #[inline(always)]
     pub(crate) fn completed(&self, own: B, point: Point) -> bool {
+        if let Some(small) = &self.small {
+            return small.any_complete(own.low());
+        }
         match &self.runs {
             Some(runs) => runs.any_complete(own),
             None => self.is_in_line(own, point),
@@ -198,6 +236,9 @@ impl<B: Bits> LineTest<B> {
 
     #[inline]
     pub(crate) fn any_complete(&self, own: B) -> bool {
+        if let Some(small) = &self.small {
+            return small.any_complete(own.low());
+        }
         if let Some(runs) = &self.runs {
             return runs.any_complete(own);
         }
@@ -213,9 +254,9 @@ impl<B: Bits> LineTest<B> {
 mod tests {
     use super::*;
 
-    /// Every set of points of a 4x3 board with three in a row: shifts and line masks agree.
+    /// Every set of points of a 4x3 board with three in a row: shifts, the table and line masks agree.
     #[test]
-    fn runs_agree_with_masks() {
+    fn quick_ways_agree_with_masks() {
         let mut lines = Vec::new();
         let point = |x: i32, y: i32| (x + 4 * y) as Point;
         for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
@@ -236,6 +277,7 @@ mod tests {
         let runs = Runs::<u64>::new(&lines).expect("a grid is regular");
         for own in 0..1_u64 << 12 {
             assert_eq!(runs.any_complete(own), test.any_covered(own), "{own:b}");
+            assert_eq!(test.any_complete(own), test.any_covered(own), "{own:b}");
             let completing = (0..12).filter(|&point| {
                 let through = &test.through[usize::from(point)];
                 through.iter().any(|line| (own | 1 << point).covers(*line))

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::path::PathBuf;
 
-use shido_core::{Game, Pack, Seed};
+use shido_core::{Game, Notation, Pack, Seed};
 use shido_frame::{Bits, Compiled, Frame, FrameGame};
 
 fn frames() -> Vec<Frame> {
@@ -66,6 +66,41 @@ fn family_members() -> Vec<Frame> {
     .into_iter()
     .map(|(text, size)| Frame::read("family.toml", text, &size).expect("the frame is sound"))
     .collect()
+}
+
+/// From the first column to the last, however high each of them is, and without those that are full; likewise the columns
+/// of a board of three dimensions.
+#[test]
+fn drops_come_by_columns() {
+    let size = [("columns", 3), ("rows", 2), ("in-a-row", 3)];
+    let size = size.map(|(name, value)| (name.to_owned(), value));
+    let four = include_str!("../../../frames/connect-four.toml");
+    let four = Frame::read("four.toml", four, &size).expect("the frame is sound");
+    let score = include_str!("../../../frames/score-four.toml");
+    let score = Frame::read("score.toml", score, &[]).expect("the frame is sound");
+    let rows: [(&Frame, &[&str], &[&str]); 4] = [
+        (&four, &[], &["a", "b", "c"]),
+        (&four, &["a", "b"], &["a", "b", "c"]),
+        (&four, &["b", "b", "a"], &["a", "c"]),
+        (&score, &["b1", "b1", "a1"], &["a1", "b1", "c1", "d1", "a2"]),
+    ];
+    for (frame, moves, expected) in rows {
+        let written = match Compiled::new(frame) {
+            Compiled::Small(game) => written_after(&game, moves),
+            Compiled::Large(game) => written_after(&*game, moves),
+        };
+        assert_eq!(&written[..expected.len()], expected, "{moves:?}");
+    }
+}
+
+fn written_after<B: Bits>(game: &FrameGame<B>, moves: &[&str]) -> Vec<String> {
+    let mut position = game.start();
+    for text in moves {
+        let mv = game.parse_move(&position, text).expect("the move is legal");
+        game.play(&mut position, mv);
+    }
+    let legal = game.moves(&position).into_iter();
+    legal.map(|mv| game.write_move(&position, mv)).collect()
 }
 
 #[test]

@@ -1,12 +1,13 @@
-"""Shido beside OpenSpiel, both called from Python, on one thread, in one run.
+"""Shido beside OpenSpiel and PettingZoo, all called from Python, on one thread, in one run.
 
-    pip install open_spiel cvxpy && python crates/python/bench/speed.py
+    pip install open_spiel cvxpy "pettingzoo[classic]" && python crates/python/bench/speed.py
 
 Both do the same work, and it is checked that both find the same. What is measured is the time of the processor, all
 threads together, so that it hardly matters what else the machine does; rounds alternate. The ratio is that of the
 medians, and in brackets are the least and the largest ratio of a round. Where
 OpenSpiel has a way in C++ it is that one: random games are the rollouts of its evaluator, Monte-Carlo search is its
-`MCTSBot`. Alpha-beta and value iteration it has in Python alone, over states in C++.
+`MCTSBot`. Alpha-beta and value iteration it has in Python alone, over states in C++. Turns in PettingZoo are those of its own
+benchmark.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ import time
 from functools import partial
 from typing import Any, Callable, Dict, List, Tuple
 
+import numpy as np
 import pyspiel
+from pettingzoo import AECEnv
 from open_spiel.python.algorithms import minimax, value_iteration
 
 import shido
@@ -177,6 +180,72 @@ def measure(rounds: int) -> List[Tuple[str, float, float, float, float, float]]:
     return measured
 
 
+def turns(env: Any, count: int, seed: int) -> float:
+    """The seconds of so many turns at random: the loop of PettingZoo's own `performance_benchmark`."""
+    draw = random.Random(seed)
+
+    def go_on() -> None:
+        env.reset()
+        left = count
+        while left > 0:
+            for _ in env.agent_iter(env.num_agents):
+                seen, _reward, terminated, truncated, _info = env.last()
+                action = None
+                if not (terminated or truncated):
+                    action = draw.choice(np.flatnonzero(seen["action_mask"]).tolist())
+                env.step(action)
+                left -= 1
+                if all(env.terminations.values()) or all(env.truncations.values()):
+                    env.reset()
+
+    return timed(go_on)[0]
+
+
+class Nothing(AECEnv):  # type: ignore[misc]
+    """What PettingZoo and the loop cost by themselves: an environment in which nothing happens."""
+
+    def __init__(self) -> None:
+        self.possible_agents = self.agents = ["first", "second"]
+        self.seen = {"action_mask": np.ones(7, np.int8)}
+
+    def reset(self, seed: Any = None, options: Any = None) -> None:
+        self.agent_selection = "first"
+        self.terminations = self.truncations = {"first": False, "second": False}
+        self._cumulative_rewards = {"first": 0.0, "second": 0.0}
+        self.infos: Dict[str, Any] = {"first": {}, "second": {}}
+
+    def observe(self, agent: str) -> Any:
+        return self.seen
+
+    def step(self, action: Any) -> None:
+        self.agent_selection = "second" if self.agent_selection == "first" else "first"
+
+
+def environments(rounds: int, count: int = 4_000) -> List[str]:
+    """Turns of connect four beside PettingZoo's own, with the checks that each comes with and without."""
+    from pettingzoo.classic import connect_four_v3
+
+    import shido.pettingzoo as ours
+
+    slow = []
+    for what, mine, theirs in (
+        ("turns in PettingZoo, connect four", ours.env("connect-four"), connect_four_v3.env()),
+        ("the same without checks", ours.raw_env("connect-four"), connect_four_v3.raw_env()),
+    ):
+        pairs = [(turns(mine, count, seed), turns(theirs, count, seed)) for seed in range(rounds + 1)][1:]
+        medians = [statistics.median(pair[place] for pair in pairs) / count for place in (0, 1)]
+        ratios = sorted(pair[1] / pair[0] for pair in pairs)
+        times = medians[1] / medians[0]
+        print("%-55s %9.2f us %9.2f us %8.1f  (%.1f to %.1f)" % (
+            what, medians[0] * 1e6, medians[1] * 1e6, times, ratios[0], ratios[-1]
+        ))
+        if times < 5:
+            slow.append(what)
+    empty = statistics.median(turns(Nothing(), count, seed) for seed in range(rounds)) / count
+    print("%-55s %9.2f us" % ("of that: PettingZoo and the loop where nothing happens", empty * 1e6))
+    return slow
+
+
 def single_calls() -> None:
     """What one call costs beyond what it does."""
     session = shido.game("tic-tac-toe").session()
@@ -214,6 +283,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGPROF, out_of_patience)
     print("%-55s %12s %12s %8s" % ("", "shido", "pyspiel", "times"))
     slow = [row[0] for row in measure(arguments.rounds) if row[3] < 5]
+    slow += environments(arguments.rounds)
     single_calls()
     if slow:
         print("below five times:", ", ".join(slow))

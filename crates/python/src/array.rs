@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyByteArray, PyBytes, PyDict};
 use shido::solve::{Entry, SolvedTable};
 
 /// Numbers in memory that nobody changes, for `numpy.asarray`.
@@ -105,6 +105,33 @@ pub(crate) fn small<'py>(
     let from_buffer = FROM_BUFFER.import(py, "numpy", "frombuffer")?;
     let flat = from_buffer.call1((PyBytes::new(py, &bytes), kind))?;
     flat.call_method1("reshape", (shape,))
+}
+
+/// What numbers of an array that is made of bytes are.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Float32,
+    Int8,
+}
+
+/// Bytes as an array of a shape, which has to fit them, that may be written to. They are copied once, into memory that
+/// Python has.
+pub(crate) fn writable<'py>(
+    py: Python<'py>,
+    kind: Kind,
+    shape: &[usize],
+    bytes: &[u8],
+) -> PyResult<Bound<'py, PyAny>> {
+    static NDARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static FLOAT32: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static INT8: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let ndarray = NDARRAY.import(py, "numpy", "ndarray")?;
+    let kind = match kind {
+        Kind::Float32 => FLOAT32.import(py, "numpy", "float32")?,
+        Kind::Int8 => INT8.import(py, "numpy", "int8")?,
+    };
+    let shape = pyo3::types::PyTuple::new(py, shape)?;
+    ndarray.call1((shape, kind, PyByteArray::new(py, bytes)))
 }
 
 /// A part of a solved table: the measure of progress, the numbers of the positions, and what is known of them.

@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use shido::{
     Goal, LearnerOptions, Paradigm, Settings, Spec, Testing, TrainingOrder, TuneMethod, TuneOrder,
+    TuneReport,
 };
 
 use crate::answers::answer;
@@ -23,6 +24,66 @@ pub(crate) struct Tuning {
     pub(crate) weights: Option<String>,
 }
 
+impl Tuning {
+    /// Learning from how contests ended.
+    pub(crate) fn by_results(
+        games: Option<u64>,
+        depth: Option<u32>,
+        rate: Option<f64>,
+        opening_plies: u32,
+        weights: Option<String>,
+    ) -> Tuning {
+        Tuning {
+            method: "results".to_owned(),
+            games,
+            depth,
+            lambda: 0.0,
+            exploration: 0.0,
+            rate,
+            opening_plies,
+            weights,
+        }
+    }
+
+    /// The same with what was left out, if it is possible.
+    pub(crate) fn order(self) -> PyResult<TuneOrder> {
+        for (name, share) in [("lambda_", self.lambda), ("exploration", self.exploration)] {
+            if !(0.0..=1.0).contains(&share) {
+                return Err(argument(format!("`{name}` is from 0 to 1, not {share}")));
+            }
+        }
+        if self.rate.is_some_and(|rate| !(rate > 0.0 && rate <= 1.0)) {
+            return Err(argument("`rate` is above 0 and at most 1"));
+        }
+        if self.depth == Some(0) {
+            return Err(argument("`depth` is 1 or more"));
+        }
+        let (method, games, depth) = match self.method.as_str() {
+            "td" => {
+                let method = TuneMethod::Td {
+                    lambda: self.lambda,
+                    exploration: self.exploration,
+                };
+                (method, 20_000, 1)
+            }
+            "results" => (TuneMethod::Results, 2_000, 4),
+            other => {
+                return Err(argument(format!(
+                    "`{other}` is no way to learn weights: write \"td\" or \"results\""
+                )));
+            }
+        };
+        Ok(TuneOrder {
+            method,
+            games: self.games.unwrap_or(games),
+            depth: self.depth.unwrap_or(depth),
+            rate: self.rate,
+            opening_plies: self.opening_plies,
+            weights: self.weights,
+        })
+    }
+}
+
 /// Learns weights.
 pub(crate) fn tune<'py>(
     py: Python<'py>,
@@ -31,48 +92,17 @@ pub(crate) fn tune<'py>(
     settings: &Settings,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    for (name, share) in [
-        ("lambda_", asked.lambda),
-        ("exploration", asked.exploration),
-    ] {
-        if !(0.0..=1.0).contains(&share) {
-            return Err(argument(format!("`{name}` is from 0 to 1, not {share}")));
-        }
-    }
-    if asked.rate.is_some_and(|rate| !(rate > 0.0 && rate <= 1.0)) {
-        return Err(argument("`rate` is above 0 and at most 1"));
-    }
-    if asked.depth == Some(0) {
-        return Err(argument("`depth` is 1 or more"));
-    }
-    let (method, games, depth) = match asked.method.as_str() {
-        "td" => {
-            let method = TuneMethod::Td {
-                lambda: asked.lambda,
-                exploration: asked.exploration,
-            };
-            (method, 20_000, 1)
-        }
-        "results" => (TuneMethod::Results, 2_000, 4),
-        other => {
-            return Err(argument(format!(
-                "`{other}` is no way to learn weights: write \"td\" or \"results\""
-            )));
-        }
-    };
-    let order = TuneOrder {
-        method,
-        games: asked.games.unwrap_or(games),
-        depth: asked.depth.unwrap_or(depth),
-        rate: asked.rate,
-        opening_plies: asked.opening_plies,
-        weights: asked.weights,
-    };
+    let order = asked.order()?;
     let report = watched(py, settings, progress, |watch| {
         let report = game.any().tune(&order, settings, watch);
         report.map_err(|error| raised(&error))
     })?;
-    let made = answer(py, "TuneReport", &report)?;
+    tuned(py, &report)
+}
+
+/// What was learned, with the text of the file.
+pub(crate) fn tuned<'py>(py: Python<'py>, report: &TuneReport) -> PyResult<Bound<'py, PyAny>> {
+    let made = answer(py, "TuneReport", report)?;
     made.setattr("text", &report.text)?;
     Ok(made)
 }

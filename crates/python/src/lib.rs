@@ -20,6 +20,8 @@ mod planes;
 mod player;
 mod rules;
 mod session;
+mod shares;
+mod steps;
 mod students;
 mod watcher;
 mod work;
@@ -41,6 +43,13 @@ mod _shido {
     use crate::player::Player;
     #[pymodule_export]
     use crate::session::{Session, restored};
+    #[pymodule_export]
+    use crate::shares::{
+        meeting_of_tournament, opening_of_tournament, report_of_tournament, self_play, tune_on,
+        usual_self_play,
+    };
+    #[pymodule_export]
+    use crate::steps::Steps;
     #[pymodule_export]
     use crate::students::{forget, review, student, students};
     #[pymodule_export]

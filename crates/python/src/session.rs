@@ -38,12 +38,15 @@ impl Session {
     }
 
     /// Does something that leaves the contest as it is.
-    fn look<T>(&self, act: impl FnOnce(&dyn AnySession) -> PyResult<T>) -> PyResult<T> {
+    pub(crate) fn look<T>(&self, act: impl FnOnce(&dyn AnySession) -> PyResult<T>) -> PyResult<T> {
         self.held(|held| work::here(|| act(&**held.as_ref().ok_or_else(lost)?)))
     }
 
     /// Does something that goes on with the contest.
-    fn change<T>(&self, act: impl FnOnce(&mut dyn AnySession) -> PyResult<T>) -> PyResult<T> {
+    pub(crate) fn change<T>(
+        &self,
+        act: impl FnOnce(&mut dyn AnySession) -> PyResult<T>,
+    ) -> PyResult<T> {
         self.held(|held| {
             // Not there meanwhile: whoever is thrown out in the middle of a move leaves nothing that can be used.
             let mut session = held.take().ok_or_else(lost)?;
@@ -75,15 +78,16 @@ impl Session {
         let played = match mv {
             MoveGiven::Text(text) => session.play(text),
             MoveGiven::Number(number) => {
-                let moves = session.legal_moves();
-                let text = usize::try_from(*number).ok().and_then(|at| moves.get(at));
-                let text = text.ok_or_else(|| {
-                    argument(format!(
-                        "there is no legal move {number}: there are {}, counted from 0",
-                        moves.len()
-                    ))
-                })?;
-                session.play(text)
+                let place = usize::try_from(*number).unwrap_or(usize::MAX);
+                match session.play_number(place) {
+                    Err(shido::Error::Malformed { .. } | shido::Error::Over) => {
+                        return Err(argument(format!(
+                            "there is no legal move {number}: there are {}, counted from 0",
+                            session.legal_moves().len()
+                        )));
+                    }
+                    played => played,
+                }
             }
         };
         played.map_err(|error| raised(&error))

@@ -163,6 +163,51 @@ def test_rewards_are_what_the_sides_receive() -> None:
         env.step(len(env.actions))
 
 
+def test_what_an_environment_sees_is_what_the_session_tells() -> None:
+    pytest.importorskip("pettingzoo")
+    from shido import pettingzoo
+
+    for name in ("connect-four", "nine-mens-morris", "mu-torere", "othello", "breakthrough", "chess"):
+        env = pettingzoo.env(name, max_moves=80)
+        env.reset(seed=1)
+        rng = random.Random(2)
+        for agent in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            if not (terminated or truncated):
+                assert (seen["observation"] == env.session.planes()).all(), name
+                legal = sorted(env.actions.legal(env.session))
+                assert [number for number, one in enumerate(seen["action_mask"]) if one] == legal, name
+                # It belongs to whoever asked for it.
+                seen["observation"][:] = 7
+                seen["action_mask"][:] = 1
+            env.step(None if terminated or truncated else rng.choice(legal))
+
+
+def test_an_environment_checks_the_order_of_calls_and_illegal_actions_lose() -> None:
+    pytest.importorskip("pettingzoo")
+    from shido import pettingzoo
+
+    env = pettingzoo.env("tic-tac-toe")
+    with pytest.raises(AttributeError, match="before reset"):
+        env.agents
+    for early in (lambda: env.step(0), lambda: env.observe("first"), env.agent_iter):
+        with pytest.raises(AssertionError):
+            early()
+    env.reset()
+    with pytest.raises(AssertionError, match="call step"):
+        for _ in env.agent_iter():
+            pass
+    env.step(4)
+    # A point that is taken.
+    env.step(4)
+    rewards = {}
+    for agent in env.agent_iter():
+        _, rewards[agent], terminated, truncated, _ = env.last()
+        assert terminated and truncated
+        env.step(None)
+    assert rewards == {"first": 0.0, "second": -1.0}
+
+
 # python-chess.
 
 

@@ -1,4 +1,4 @@
-"""The laboratory on Ray: what one thread finds, whoever dies on the way."""
+"""Experiments, tournaments and learning on Ray: what one thread finds, whoever dies on the way."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, Dict, Iterator, List
+from typing import Any, Dict, Iterator, List, Optional
 
 import pytest
 
 import shido
+from shido import cluster as together
 from shido import lab
 
 EXPERIMENT = """
@@ -131,6 +132,94 @@ def test_a_driver_that_was_killed_goes_on(tmp_path: Path) -> None:
     assert found.to_dict() == alone(name, tmp_path)
 
 
+PLAYERS = ["random", "alphabeta:depth=2", "mcts:playouts=40", "fallible:noise=30"]
+
+
+@pytest.mark.parametrize("plies", [None, 2])
+def test_a_tournament_on_the_cluster_is_the_same_tournament(cluster: Any, plies: Optional[int]) -> None:
+    game = shido.game("tic-tac-toe")
+    alone = game.tournament(PLAYERS, games=30, opening_plies=plies, seed=5, threads=1)
+    seen: List[int] = []
+    there = together.tournament(game, PLAYERS, games=30, opening_plies=plies, seed=5, progress=seen.append)
+    assert there.to_dict() == alone.to_dict()
+    assert seen == list(range(7))
+
+
+def test_exact_tournaments_too(cluster: Any) -> None:
+    game = shido.game("tic-tac-toe")
+    players = ["random", "semi-random:depth=2", "perfect"]
+    there = together.tournament(game, players, exact=True)
+    assert there.to_dict() == game.tournament(players, exact=True, threads=1).to_dict()
+
+
+def test_weights_are_the_same_from_contests_that_a_cluster_played(cluster: Any) -> None:
+    game = shido.game("connect-four:columns=5,rows=4")
+    # The last piece is not a whole one.
+    alone = game.tune(method="results", games=50, depth=2, seed=3, threads=1)
+    there = together.tune(game, games=50, depth=2, seed=3)
+    assert there.to_dict() == alone.to_dict() and there.text == alone.text
+
+
+def test_training_runs_are_the_same(cluster: Any) -> None:
+    game = shido.game("tic-tac-toe")
+    seeds = [4, 1, 9]
+    there = together.train(game, seeds, trainer="self", contests=6, test=20)
+    alone = [game.train(trainer="self", contests=6, test=20, seed=seed, threads=1) for seed in seeds]
+    assert [one.to_dict() for one in there] == [one.to_dict() for one in alone]
+    assert [one.knowledge for one in there] == [one.knowledge for one in alone]
+    with pytest.raises(shido.ArgumentError, match="seed"):
+        together.train(game, seeds, seed=1)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="processes are found in /proc")
+def test_a_tournament_survives_its_workers(cluster: Any) -> None:
+    game = shido.game("connect-four")
+    players = ["random", "mcts:playouts=100", "mcts:playouts=200", "alphabeta:depth=3"]
+    killed: List[int] = []
+
+    def kill(done: int) -> None:
+        if done > 0 and not killed:
+            for worker in workers()[:1]:
+                os.kill(worker, signal.SIGKILL)
+                killed.append(worker)
+
+    there = together.tournament(game, players, games=40, opening_plies=2, progress=kill)
+    assert killed, "nobody was killed"
+    assert there.to_dict() == game.tournament(players, games=40, opening_plies=2).to_dict()
+
+
+def test_what_a_journal_holds_is_not_done_again(cluster: Any, tmp_path: Path) -> None:
+    game = shido.game("tic-tac-toe")
+    journal = tmp_path / "journal"
+
+    def play(progress: Any, **options: Any) -> Any:
+        return together.tournament(game, PLAYERS, games=20, opening_plies=2, journal=journal, progress=progress, **options)
+
+    def leave(done: int) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(leave)
+    # As if it had been killed while it wrote.
+    with journal.open("ab") as file:
+        file.write(b"5 gASV")
+    seen: List[int] = []
+    found = play(seen.append)
+    assert seen == [3, 4, 5, 6]
+    assert found.to_dict() == game.tournament(PLAYERS, games=20, opening_plies=2).to_dict()
+    again: List[int] = []
+    assert play(again.append).to_dict() == found.to_dict() and again == [6]
+    with pytest.raises(shido.ShidoError, match="other work"):
+        play(None, seed=1)
+
+
+def test_players_are_texts_on_a_cluster() -> None:
+    game = shido.game("tic-tac-toe")
+    with pytest.raises(shido.ArgumentError, match="texts"):
+        together.tournament(game, [game.player("random"), "random"])  # type: ignore[list-item]
+
+
 def test_a_mistake_of_a_player_is_told_as_without_a_cluster(cluster: Any, tmp_path: Path) -> None:
     wrong = experiment(tmp_path, EXPERIMENT.replace("mcts:playouts=30", "mcts:playout=30"))
     with pytest.raises(shido.FileError, match="playout"):
@@ -138,7 +227,7 @@ def test_a_mistake_of_a_player_is_told_as_without_a_cluster(cluster: Any, tmp_pa
 
 
 def test_a_worker_of_another_version_is_refused_and_what_it_raises_is_raised_here(cluster: Any, tmp_path: Path) -> None:
-    from shido.cluster import each
+    from shido._ray import each
 
     name = experiment(tmp_path)
     run = shido._shido.LabRun(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any, List
 
 import numpy as np
@@ -215,6 +216,37 @@ def test_students_are_remembered() -> None:
     assert "ada" in shido.students()
     assert shido.student("ada")["learned"][0]["game"] == "tic-tac-toe"
     assert shido.forget("ada") and not shido.forget("ada")
+
+
+def test_what_stands_beside_the_fields_of_an_answer_is_pickled_too() -> None:
+    game = shido.game("tic-tac-toe")
+    trained = game.train(trainer="self", contests=2, test=0)
+    matched = game.match("random", "random", games=2, transcripts=True)
+    tuned = shido.game("connect-four:columns=4,rows=4").tune(method="results", games=2, depth=1)
+    assert trained.knowledge and matched.transcripts and tuned.text
+    again = pickle.loads(pickle.dumps([trained, matched, tuned]))
+    assert again == [trained, matched, tuned]
+    assert (again[0].knowledge, again[1].transcripts, again[2].text) == (trained.knowledge, matched.transcripts, tuned.text)
+
+
+def test_a_plan_on_a_go_board() -> None:
+    """The position of docs/plans.md. GNU Go 3.8 calls D8 the move to save the group."""
+    examples = Path(__file__).parents[3] / "examples"
+    text = (examples / "plans" / "paper.plan").read_text()
+    record = (examples / "go" / "three-ways.sgf").read_text()
+    groups = {"G": "C10", "G1": "C8", "G2": "D6"}
+    plan = shido.plan(text, position=record, groups=groups, playouts=500, seed=1)
+    assert (plan.first_move, plan.groups) == ("D8", groups) and plan.chosen == 2
+    again = shido.plan(text, position=plan.position, groups=groups, playouts=500, seed=1)
+    assert again.to_dict() == plan.to_dict()
+    for wrong, told in (
+        ({"groups": groups}, "position"),
+        ({"position": "9/9", "groups": groups}, "."),
+        ({"position": record, "groups": {"G": "A1"}}, "G: "),
+        ({"position": record, "after": 10_000}, "."),
+    ):
+        with pytest.raises(shido.ShidoError, match=told):
+            shido.plan(text, **wrong)  # type: ignore[arg-type]
 
 
 def test_plan() -> None:

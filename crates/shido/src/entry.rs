@@ -1,5 +1,6 @@
 //! A game with everything that belongs to it, while its type is still known.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -12,6 +13,7 @@ use shido_core::{
     Inputs, Markers, Motif, Motifs, Notation, Pack, Perception, Scene, Seat, Solved, Symmetry,
     Turn, Verdict, spread,
 };
+use shido_eval::{SelfPlayed, Weights};
 use shido_search::Model;
 use shido_solve::SolvedTable;
 
@@ -30,7 +32,7 @@ use crate::record::RecordFormat;
 use crate::session::{AnySession, Session};
 use crate::solved_tables::{Answer, SolvedOracle, SolvedTables};
 use crate::training::{TrainingOrder, TrainingReport};
-use crate::tuning::{self, TuneOrder, TuneReport};
+use crate::tuning::{self, TuneMethod, TuneOrder, TuneReport};
 use crate::{
     ContestResult, EndgameSolution, Error, Event, Extent, MatchOrder, MatchReport, PositionCounts,
     RandomContest, Settings, Solution, SolutionKind, Spec, Unsolvable, Watch, trainers,
@@ -572,6 +574,21 @@ pub(crate) struct Contests {
 }
 
 impl Entry<Erased> {
+    /// The weights that learning begins with.
+    fn weights_to_tune(&self, order: &TuneOrder) -> Result<Weights, Error> {
+        let rules = self.game.rules();
+        let start = rules.start_weights(&self.about.name, order.weights.as_deref());
+        start.unwrap_or_else(|| {
+            Err(Error::Unable {
+                what: format!(
+                    "{} has no features: there are no weights to learn",
+                    self.about.title
+                ),
+                help: "tune a game that has, such as connect-four".to_owned(),
+            })
+        })
+    }
+
     fn sample_match(
         &self,
         order: &MatchOrder,
@@ -868,27 +885,45 @@ impl AnyGame for Entry<Erased> {
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error> {
-        let Some(start) = self
-            .game
-            .rules()
-            .start_weights(&self.about.name, order.weights.as_deref())
-        else {
+        let start = self.weights_to_tune(order)?;
+        let by_chance = self.nature.is_some();
+        tuning::learn(&self.game, by_chance, start, order, None, settings, watch)
+    }
+
+    fn self_play(
+        &self,
+        order: &TuneOrder,
+        contests: Range<u64>,
+        settings: &Settings,
+    ) -> Result<SelfPlayed, Error> {
+        let start = self.weights_to_tune(order)?;
+        tuning::play_some(&self.game, &start, order, contests, settings)
+    }
+
+    fn tune_on(
+        &self,
+        order: &TuneOrder,
+        played: SelfPlayed,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TuneReport, Error> {
+        if order.method != TuneMethod::Results {
             return Err(Error::Unable {
-                what: format!(
-                    "{} has no features: there are no weights to learn",
-                    self.about.title
-                ),
-                help: "tune a game that has, such as connect-four".to_owned(),
+                what: "only learning by results learns from contests that were played before"
+                    .to_owned(),
+                help: "choose the method `results`".to_owned(),
             });
-        };
-        tuning::learn(
-            &self.game,
-            self.nature.is_some(),
-            start?,
-            order,
-            settings,
-            watch,
-        )
+        }
+        let start = self.weights_to_tune(order)?;
+        if !played.has_features(start.values.len()) {
+            return Err(Error::Failed(format!(
+                "these contests are of another game than {}",
+                self.about.title
+            )));
+        }
+        let played = Some(played);
+        let by_chance = self.nature.is_some();
+        tuning::learn(&self.game, by_chance, start, order, played, settings, watch)
     }
 
     fn learn_network(

@@ -1,6 +1,7 @@
 //! A game without its type, and what is known of it.
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -17,7 +18,7 @@ use crate::training::{TrainingOrder, TrainingReport};
 use crate::tuning::{TuneOrder, TuneReport};
 use crate::{
     EndgameSolution, Error, Extent, MatchOrder, MatchReport, PositionCounts, RandomContest,
-    Settings, Solution, Spec, Watch,
+    SelfPlayed, Settings, Solution, Spec, Watch,
 };
 
 /// What a game is called and what is known of it.
@@ -226,6 +227,30 @@ pub trait AnyGame: Send + Sync {
     fn tune(
         &self,
         order: &TuneOrder,
+        settings: &Settings,
+        watch: Watch<'_>,
+    ) -> Result<TuneReport, Error>;
+
+    /// Some of the contests that [`tune`](AnyGame::tune) by results learns from, by their numbers: whoever plays them,
+    /// their positions are the same.
+    ///
+    /// # Errors
+    /// Where the game has no weights, or those to begin with cannot be had.
+    fn self_play(
+        &self,
+        order: &TuneOrder,
+        contests: Range<u64>,
+        settings: &Settings,
+    ) -> Result<SelfPlayed, Error>;
+
+    /// Learns weights by results from contests that were played already.
+    ///
+    /// # Errors
+    /// Where the game has no weights, those to begin with cannot be had, or it is to be learned in another way.
+    fn tune_on(
+        &self,
+        order: &TuneOrder,
+        played: SelfPlayed,
         settings: &Settings,
         watch: Watch<'_>,
     ) -> Result<TuneReport, Error>;

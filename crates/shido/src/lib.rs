@@ -160,7 +160,10 @@ pub use session::{
 };
 pub use settings::{Event, Settings, Watch};
 pub use spec::Spec;
-pub use tournament::{Pairing, Standing, TournamentOrder, TournamentReport, play_tournament};
+pub use tournament::{
+    Meeting, Pairing, Standing, TournamentOrder, TournamentReport, finish_tournament, play_meeting,
+    play_tournament, tournament_opening,
+};
 pub use trainers::TrainerDescription;
 pub use training::{
     LearnerOptions, MOST_STATES, Tested, Testing, TrainingOrder, TrainingPoint, TrainingReport,
@@ -178,7 +181,7 @@ pub use shido_core::{
     Depict, ForFirst, ForMover, Game, Guide, Markers, Notation, NotationError, Outcome, Seat, Seed,
     Symmetry, Turn, Verdict,
 };
-pub use shido_eval::{Duel, NetworkPoint, TdPoint, TuningPoint};
+pub use shido_eval::{Duel, NetworkPoint, SelfPlayed, TdPoint, TuningPoint};
 pub use shido_frame as frame;
 pub use shido_games as games;
 pub use shido_learn as learn;

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use shido_arena::{Contest, EarlyEnd, History, PlayerError, Thinking, ThinkingLimits, Transcript};
 use shido_core::picture::Picture;
 use shido_core::{
-    Chance, Depict, EngineNotation, Game, Notation, Perception, Rng, Scene, Seat, Seed, Sight,
-    Touch, Turn, words,
+    Chance, Depict, EngineNotation, Game, Markers, Notation, Perception, Rng, Scene, Seat, Seed,
+    Sight, Touch, Turn, words,
 };
 use shido_search::{Ask, SearchError};
 use shido_tutor::{Certificate, Student};
@@ -92,6 +92,8 @@ pub trait AnySession: Send {
     fn chances(&self) -> Vec<(String, f64)>;
     /// What a person sees of the position, as numbers; `None` in games that do not say.
     fn planes(&self) -> Option<Planes>;
+    /// Who holds each point of the board; nothing in games that do not tell.
+    fn holders(&self) -> Vec<Option<Seat>>;
     /// How often the position has occurred and how often it may, where that is limited.
     fn repetition(&self) -> Option<(u32, u32)>;
 
@@ -108,6 +110,11 @@ pub trait AnySession: Send {
     /// # Errors
     /// Where it is not legal.
     fn play(&mut self, text: &str) -> Result<(), Error>;
+    /// Plays the legal move with this number, counted from 0 in the order of [`legal_moves`](AnySession::legal_moves).
+    ///
+    /// # Errors
+    /// Where there are not so many.
+    fn play_number(&mut self, number: usize) -> Result<(), Error>;
     /// Lets the side to move make its move: the player at that seat, or chance.
     ///
     /// # Errors
@@ -598,6 +605,13 @@ impl<G: Playable + EngineNotation> Session<G> {
         }
     }
 
+    /// Plays a legal move.
+    fn play_move(&mut self, mv: G::Move) -> Result<(), Error> {
+        let played = self.contest(|contest| contest.play(mv));
+        self.tell_the_end();
+        played.map_err(|error| Error::Failed(error.to_string()))
+    }
+
     fn write_legal_moves(&self, write: WriteMove<G>) -> Vec<String> {
         if let Turn::Over(_) = self.history().turn() {
             return Vec::new();
@@ -792,6 +806,10 @@ impl AnySession for Session<Erased> {
         Some(Planes { sight, numbers })
     }
 
+    fn holders(&self) -> Vec<Option<Seat>> {
+        self.entry.game.holders(self.history().position())
+    }
+
     fn repetition(&self) -> Option<(u32, u32)> {
         let limit = self.entry.game.repetition_limit()?;
         let now = self.history().occurrences(&self.entry.game)?;
@@ -820,9 +838,20 @@ impl AnySession for Session<Erased> {
             .entry
             .game
             .parse_move(self.history().position(), text)?;
-        let played = self.contest(|contest| contest.play(mv));
-        self.tell_the_end();
-        played.map_err(|error| Error::Failed(error.to_string()))
+        self.play_move(mv)
+    }
+
+    fn play_number(&mut self, number: usize) -> Result<(), Error> {
+        let moves = match self.history().turn() {
+            Turn::Over(_) => return Err(Error::Over),
+            Turn::Of(_) | Turn::Chance => self.entry.game.moves(self.history().position()),
+        };
+        let mv = moves.get(number).copied();
+        let mv = mv.ok_or_else(|| Error::Malformed {
+            text: number.to_string(),
+            why: format!("there are {} legal moves, counted from 0", moves.len()),
+        })?;
+        self.play_move(mv)
     }
 
     fn let_move(&mut self, request: &Request<'_>) -> Result<Moved, Error> {

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shido_arena::{Encounter, Interval, Rating, Seats, ratings};
 
 use crate::{
-    AnyGame, AnyPlayer, Error, Event, MatchOrder, MatchReport, Settings, Spec, Watch, wire,
+    AnyGame, AnyPlayer, Error, Event, MatchOrder, MatchReport, Seed, Settings, Spec, Watch, wire,
 };
 
 /// Who plays, and how often.
@@ -108,59 +108,149 @@ pub fn play_tournament(
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<TournamentReport, Error> {
-    let players = &order.players;
-    let opening_plies = match (order.opening_plies, order.games) {
-        (Some(plies), _) => plies,
-        (None, None) => 0,
-        (None, Some(games)) => usual_opening(game, players, games, settings, watch)?,
-    };
-    let mut pairings = Vec::new();
-    let mut encounters = Vec::new();
-    let mut stopped = false;
-    for (number, places) in each_two(players.len()).enumerate() {
+    let opening_plies = tournament_opening(game, order, settings, watch)?;
+    let mut meetings = Vec::new();
+    for (number, places) in each_two(order.players.len()).enumerate() {
         if settings.stop.load(Ordering::Relaxed) {
-            stopped = true;
             break;
         }
         let number = number as u64;
-        let settings = Settings {
-            seed: settings.seed.derive(number),
-            ..settings.clone()
-        };
         let before = number.saturating_mul(order.games.unwrap_or(0));
         let watch = |event| match event {
             Event::Contests(count) => watch(Event::Contests(before + count)),
             event => watch(event),
         };
-        let order = match_order(players, places, order.games, opening_plies);
-        let report = game.play_match(&order, &settings, &watch)?;
-        stopped |= report.stopped;
-        if report.games == Some(0) {
+        let two = places.map(|place| order.players[place].clone());
+        let terms = (order.games, opening_plies);
+        let meeting = play_meeting(game, two, number, terms, settings, &watch)?;
+        if meeting.games == Some(0) {
             break;
         }
-        encounters.push(encounter(places, &report));
+        meetings.push(meeting);
+    }
+    let report = finish_tournament(game, order, opening_plies, &meetings, settings.seed);
+    Ok(report)
+}
+
+/// What is kept of a match of two players of a tournament, for whoever shares out the work.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Meeting {
+    /// The contests played; `None` for an exact result.
+    games: Option<u64>,
+    distinct: Option<u64>,
+    a_wins: f64,
+    draws: f64,
+    b_wins: f64,
+    /// The 95% interval of A's wins.
+    low: f64,
+    high: f64,
+    mean_plies: f64,
+    /// What counts for ratings: A's points, and out of how many contests.
+    a_points: f64,
+    contests: f64,
+    stopped: bool,
+}
+
+/// With how many random plies the contests of a tournament begin.
+///
+/// # Errors
+/// Where a player is of another game or fails.
+pub fn tournament_opening(
+    game: &dyn AnyGame,
+    order: &TournamentOrder,
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<u32, Error> {
+    match (order.opening_plies, order.games) {
+        (Some(plies), _) => Ok(plies),
+        (None, None) => Ok(0),
+        (None, Some(games)) => usual_opening(game, &order.players, games, settings, watch),
+    }
+}
+
+/// Lets two players of a tournament meet, by the number of their pairing: so many contests, each beginning with so many
+/// random plies. Who plays it, and where, makes no difference to the result.
+///
+/// # Errors
+/// Where a player is of another game or fails, or an exact result cannot be had.
+pub fn play_meeting(
+    game: &dyn AnyGame,
+    [a, b]: [AnyPlayer; 2],
+    number: u64,
+    (games, opening_plies): (Option<u64>, u32),
+    settings: &Settings,
+    watch: Watch<'_>,
+) -> Result<Meeting, Error> {
+    let settings = Settings {
+        seed: settings.seed.derive(number),
+        ..settings.clone()
+    };
+    let order = match_order(a, b, games, opening_plies);
+    let report = game.play_match(&order, &settings, watch)?;
+    let (a_points, contests) = points(&report);
+    Ok(Meeting {
+        games: report.games,
+        distinct: report.distinct,
+        a_wins: report.a_wins,
+        draws: report.draws,
+        b_wins: report.b_wins,
+        low: report.a_wins_interval.low,
+        high: report.a_wins_interval.high,
+        mean_plies: report.mean_plies,
+        a_points,
+        contests,
+        stopped: report.stopped,
+    })
+}
+
+/// What the meetings of a tournament come to, in the order of the pairings. Where there are fewer than pairings, a stop
+/// came before the others.
+#[must_use]
+pub fn finish_tournament(
+    game: &dyn AnyGame,
+    order: &TournamentOrder,
+    opening_plies: u32,
+    meetings: &[Meeting],
+    seed: Seed,
+) -> TournamentReport {
+    let players = &order.players;
+    let mut pairings = Vec::new();
+    let mut encounters = Vec::new();
+    for (places, meeting) in each_two(players.len()).zip(meetings) {
+        let [a, b] = places;
+        encounters.push(Encounter {
+            a,
+            b,
+            a_points: meeting.a_points,
+            contests: meeting.contests,
+        });
         pairings.push(Pairing {
             places,
-            a: report.a,
-            b: report.b,
-            games: report.games,
-            distinct: report.distinct,
-            a_wins: report.a_wins,
-            draws: report.draws,
-            b_wins: report.b_wins,
-            a_wins_interval: report.a_wins_interval,
-            mean_plies: report.mean_plies,
+            a: players[a].spec().clone(),
+            b: players[b].spec().clone(),
+            games: meeting.games,
+            distinct: meeting.distinct,
+            a_wins: meeting.a_wins,
+            draws: meeting.draws,
+            b_wins: meeting.b_wins,
+            a_wins_interval: Interval {
+                low: meeting.low,
+                high: meeting.high,
+            },
+            mean_plies: meeting.mean_plies,
         });
     }
-    Ok(TournamentReport {
+    TournamentReport {
         game: game.about().name.clone(),
         exact: order.games.is_none(),
         opening_plies,
         standings: standings(order, &pairings, &encounters),
+        stopped: pairings.len() < each_two(players.len()).count()
+            || meetings.iter().any(|meeting| meeting.stopped),
         pairings,
-        stopped,
-        seed: settings.seed.0,
-    })
+        seed: seed.0,
+    }
 }
 
 /// Each two of so many players.
@@ -187,7 +277,8 @@ fn usual_opening(
         event => watch(event),
     };
     for places in each_two(players.len()) {
-        let order = match_order(players, places, Some(4), 0);
+        let [a, b] = places.map(|place| players[place].clone());
+        let order = match_order(a, b, Some(4), 0);
         let tried = game.play_match(&order, settings, &watch)?;
         if tried.distinct.is_some() {
             return Ok((tried.mean_plies / 4.0).min(4.0) as u32);
@@ -196,37 +287,26 @@ fn usual_opening(
     Ok(0)
 }
 
-fn match_order(
-    players: &[AnyPlayer],
-    [a, b]: [usize; 2],
-    games: Option<u64>,
-    opening_plies: u32,
-) -> MatchOrder {
+fn match_order(a: AnyPlayer, b: AnyPlayer, games: Option<u64>, opening_plies: u32) -> MatchOrder {
     MatchOrder {
         opening_plies,
-        a: players[a].clone(),
-        b: players[b].clone(),
+        a,
+        b,
         seats: Seats::Alternate,
         games,
         transcripts: false,
     }
 }
 
-/// A match as it counts for ratings: by the distinct contests. Exact rates weigh the same for each
+/// A match as it counts for ratings: A's points out of the distinct contests. Exact rates weigh the same for each
 /// pairing.
-fn encounter([a, b]: [usize; 2], report: &MatchReport) -> Encounter {
-    let (a_points, contests) = match report.distinct_counts.or(report.counts) {
+fn points(report: &MatchReport) -> (f64, f64) {
+    match report.distinct_counts.or(report.counts) {
         Some(counts) => (
             counts.a_wins as f64 + counts.draws as f64 / 2.0,
             (counts.a_wins + counts.draws + counts.b_wins) as f64,
         ),
         None => (report.a_wins + report.draws / 2.0, 1.0),
-    };
-    Encounter {
-        a,
-        b,
-        a_points,
-        contests,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Learning the weights of a game.
 
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use shido_arena::Interval;
 use shido_core::{Chance, Features, Seed, parallel};
 use shido_eval::{
     Duel, Odds, Practice, SelfPlay, SelfPlayed, TdOptions, TdPoint, Terms, TuningOptions,
-    TuningPoint, Weights, duel, learn_by_td, self_play,
+    TuningPoint, Weights, duel, learn_by_td, self_play, self_play_some,
 };
 use shido_frame::{Bits, FrameGame};
 use shido_search::SearchError;
@@ -218,21 +219,51 @@ const EXAMINATION_DEPTH: u32 = 2;
 /// How long may be learned after a stop from what was played until then.
 const LAST_LESSON: Duration = Duration::from_millis(250);
 
-/// Learns from these weights on. Where chance moves it is known with what odds.
+/// Some of the contests that [`learn`] by results learns from, by their numbers.
+pub(crate) fn play_some(
+    game: &Erased,
+    start: &Weights,
+    order: &TuneOrder,
+    contests: Range<u64>,
+    settings: &Settings,
+) -> Result<SelfPlayed, Error> {
+    let options = self_play_options(order, settings.seed);
+    let played = parallel::on_threads(settings.threads, || {
+        self_play_some(game, start, &options, contests, &settings.stop, &|_| {})
+    });
+    played.map_err(|error| explain(&error))
+}
+
+fn self_play_options(order: &TuneOrder, seed: Seed) -> SelfPlay {
+    SelfPlay {
+        games: order.games,
+        depth: order.depth,
+        practice: practice(order),
+        seed: seed.derive(0),
+    }
+}
+
+fn practice(order: &TuneOrder) -> Practice {
+    Practice {
+        opening_plies: order.opening_plies,
+        ..Practice::default()
+    }
+}
+
+/// Learns from these weights on. Where chance moves it is known with what odds. By results it may learn from contests
+/// that were played already.
 pub(crate) fn learn(
     game: &Erased,
     by_chance: bool,
     start: Weights,
     order: &TuneOrder,
+    played: Option<SelfPlayed>,
     settings: &Settings,
     watch: Watch<'_>,
 ) -> Result<TuneReport, Error> {
     let odds: Odds<Erased> = |game, position, outcome| game.probability(position, outcome);
     let odds = by_chance.then_some(odds);
-    let practice = Practice {
-        opening_plies: order.opening_plies,
-        ..Practice::default()
-    };
+    let practice = practice(order);
     let contests = |count: u64| watch(Event::Contests(count));
     let stop = &*settings.stop;
     let learned = parallel::on_threads(settings.threads, || match order.method {
@@ -255,14 +286,13 @@ pub(crate) fn learn(
             Ok((learned.weights, learned.games, TuneCurve::Td(learned.curve)))
         }
         TuneMethod::Results => {
-            let options = SelfPlay {
-                games: order.games,
-                depth: order.depth,
-                practice,
-                seed: settings.seed.derive(0),
+            let SelfPlayed { positions, games } = match played {
+                Some(played) => played,
+                None => {
+                    let options = self_play_options(order, settings.seed);
+                    self_play(game, &start, &options, stop, &contests)?
+                }
             };
-            let SelfPlayed { positions, games } =
-                self_play(game, &start, &options, stop, &contests)?;
             let usual = TuningOptions::default();
             let options = TuningOptions {
                 rate: order.rate.unwrap_or(usual.rate),

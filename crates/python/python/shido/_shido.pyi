@@ -1,5 +1,5 @@
 from os import PathLike
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, final
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -247,6 +247,12 @@ def plan(
     certainty: Optional[float] = None,
     compare: bool = False,
     seed: int = 0,
+    position: Optional[str] = None,
+    after: Optional[int] = None,
+    groups: Optional[Mapping[str, str]] = None,
+    nodes: Optional[int] = None,
+    playouts: Optional[int] = None,
+    rates: Optional[str] = None,
 ) -> Plan: ...
 def review(
     contest: Union[Session, str],
@@ -299,6 +305,48 @@ class LabRun:
     def keep(self, number: int, numbers: Sequence[float]) -> None: ...
     def finish(self) -> str: ...
     def close(self) -> None: ...
+
+def opening_of_tournament(game: Game, players: Sequence[_By], games: Optional[int], seed: int) -> int: ...
+def meeting_of_tournament(
+    game: Game, a: _By, b: _By, number: int, games: Optional[int], opening_plies: int, seed: int
+) -> Dict[str, Any]: ...
+def report_of_tournament(
+    game: Game,
+    players: Sequence[_By],
+    games: Optional[int],
+    opening_plies: int,
+    meetings: Sequence[Dict[str, Any]],
+    seed: int,
+) -> TournamentReport: ...
+def self_play(
+    game: Game,
+    games: Optional[int],
+    depth: Optional[int],
+    opening_plies: int,
+    weights: Optional[str],
+    first: int,
+    last: int,
+    seed: int,
+) -> bytes: ...
+def usual_self_play() -> int: ...
+def tune_on(
+    game: Game,
+    games: Optional[int],
+    depth: Optional[int],
+    rate: Optional[float],
+    opening_plies: int,
+    weights: Optional[str],
+    pieces: Sequence[bytes],
+    seed: int,
+    threads: Optional[int],
+) -> TuneReport: ...
+@final
+class Steps:
+    """The numbers of the moves of a game (`shido.actions`), and how its positions are seen."""
+
+    def __new__(cls, game: Game, texts: Sequence[str], spare: int) -> Steps: ...
+    def play(self, session: Session, action: int) -> Optional[Tuple[Optional[str], Optional[float]]]: ...
+    def see(self, session: Session) -> Tuple[NDArray[np.float32], NDArray[np.int8]]: ...
 
 def leaving() -> None: ...
 def forked() -> None: ...

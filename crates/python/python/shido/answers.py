@@ -50,8 +50,11 @@ class Answer:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __reduce__(self: _Self) -> Tuple[Type[_Self], Tuple[Dict[str, Any], Optional[Drawing]]]:
-        return type(self), (self._fields, self._drawing)
+    def __reduce__(self: _Self) -> Tuple[Type[_Self], Tuple[Dict[str, Any], Optional[Drawing]], Dict[str, Any]]:
+        # What is no field, such as the text of a file, is handed on beside them.
+        beside = {name: value for name, value in self.__dict__.items() if name in _kinds(type(self))}
+        beside = {name: value for name, value in beside.items() if name not in self._fields}
+        return type(self), (self._fields, self._drawing), beside
 
     def __repr__(self) -> str:
         shown = []
@@ -348,6 +351,11 @@ class Plan(Drawn):
     leaves_evaluated: int
     leaves_total: int
     skipped: List[Dict[str, Any]]
+    #: Where it was looked at on a Go board: the position, the groups, the move to make and the goal that it is for.
+    position: Optional[str]
+    groups: Optional[Dict[str, str]]
+    first_move: Optional[str]
+    first_goal: Optional[str]
 
 
 class Moment(Answer):

@@ -99,7 +99,7 @@ def _on_ray(
     progress: Optional[Callable[[int], object]],
     address: str,
 ) -> str:
-    from .cluster import each
+    from ._ray import each
 
     run = _shido.LabRun(name, games=games, exact=exact, seed=seed, results=results)
     kept = set(run.resume(fresh=fresh))

@@ -10,20 +10,21 @@
 from __future__ import annotations
 
 import random
-from typing import Any, Dict, List, Optional, Union
+from typing import Any, Dict, Iterator, List, Optional, Union
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from . import _shido
 from .actions import Actions
 from .errors import ArgumentError
 
-__all__ = ["ShidoEnv", "env", "raw_env"]
+__all__ = ["CheckedEnv", "ShidoEnv", "env", "raw_env"]
 
 _AGENTS = ["first", "second"]
+_OTHER = {"first": "second", "second": "first"}
 
 
 class ShidoEnv(AECEnv):  # type: ignore[misc]
@@ -53,7 +54,6 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
         self.session = self.game.session()
         planes = self.session.planes()
         self.possible_agents = list(_AGENTS)
-        self.agents: List[str] = []
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, planes.shape, np.float32),
@@ -62,8 +62,9 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
         )
         self.observation_spaces = {agent: seen for agent in _AGENTS}
         self.action_spaces = {agent: spaces.Discrete(len(self.actions)) for agent in _AGENTS}
-        self._blank = np.zeros(planes.shape, np.float32)
-        self._nothing = np.zeros(len(self.actions), np.int8)
+        self._shape = planes.shape
+        # One call of the library for a step, one for what is seen.
+        self._steps = _shido.Steps(self.game, self.actions.texts, self.actions.spare)
         self._rng = random.Random()
 
     def observation_space(self, agent: str) -> Any:
@@ -76,63 +77,64 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
         """Begins a contest, from the position `options["position"]` if there is one."""
         if seed is not None:
             self._rng = random.Random(seed)
-        self.session = self.game.session((options or {}).get("position"))
+        self.session = self.game.session(options.get("position") if options else None)
         self.agents = list(_AGENTS)
-        self.rewards = {agent: 0.0 for agent in _AGENTS}
-        self._cumulative_rewards = {agent: 0.0 for agent in _AGENTS}
-        self.terminations = {agent: False for agent in _AGENTS}
-        self.truncations = {agent: False for agent in _AGENTS}
-        self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in _AGENTS}
+        self.rewards = {"first": 0.0, "second": 0.0}
+        self._cumulative_rewards = {"first": 0.0, "second": 0.0}
+        self.terminations = {"first": False, "second": False}
+        self.truncations = {"first": False, "second": False}
+        self.infos: Dict[str, Dict[str, Any]] = {"first": {}, "second": {}}
         self._made = 0
-        self._go_on()
+        self.agent_selection = "second"
+        self._next(self.session.to_move, self.session.payoff)
 
-    def _go_on(self) -> None:
-        """Lets chance move, and finds whose turn it is."""
-        mover = self.session.to_move
+    def _next(self, mover: Optional[str], payoff: Optional[float]) -> None:
+        """Finds whose turn it is, after chance has moved."""
         while mover == "chance":
             outcomes = self.session.chances
             place = self._rng.choices(range(len(outcomes)), [chance for _, chance in outcomes])[0]
             self.session.play(place)
-            mover = self.session.to_move
-        self._legal = self.actions.legal(self.session) if mover else {}
-        if mover:
+            mover, payoff = self.session.to_move, self.session.payoff
+        if mover is not None:
             self.agent_selection = mover
-        else:
-            payoff = self.session.payoff or 0.0
-            self.rewards = {"first": payoff, "second": -payoff}
-            self.terminations = {agent: True for agent in _AGENTS}
-            # Both are told of the end, one after the other.
-            self.agent_selection = _AGENTS[1 - _AGENTS.index(self.agent_selection)]
+            return
+        payoff = payoff or 0.0
+        # Rewards come at the end alone, so there is nothing to add them to.
+        self.rewards = {"first": payoff, "second": -payoff}
+        self._cumulative_rewards = {"first": payoff, "second": -payoff}
+        self.terminations = {"first": True, "second": True}
+        # Both are told of the end, one after the other.
+        self.agent_selection = _OTHER[self.agent_selection]
 
     def observe(self, agent: str) -> Dict[str, Any]:
-        mask = self._nothing.copy()
-        if agent == self.agent_selection:
-            for action in self._legal:
-                mask[action] = 1
-        planes = self.session.planes()
-        # Where it is over there may be nothing to see from the mover's side.
-        seen = planes if planes.shape == self._blank.shape else self._blank
-        return {"observation": seen, "action_mask": mask}
+        planes, mask = self._steps.see(self.session)
+        if agent != self.agent_selection:
+            mask = np.zeros_like(mask)
+        if planes.shape != self._shape:
+            # Where it is over there may be nothing to see from the mover's side.
+            planes = np.zeros(self._shape, np.float32)
+        return {"observation": planes, "action_mask": mask}
 
     def step(self, action: Optional[int]) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self._legal:
-            raise ArgumentError(
-                f"{action} is no legal action of {agent} here: choose one whose `action_mask` is 1"
-            )
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        self.session.play(self._legal[int(action)])
+        played = None if action is None else self._steps.play(self.session, int(action))
+        if played is None:
+            self._refuse(action)
+            return
+        self._next(*played)
         self._made += 1
-        self._go_on()
-        if self._made >= self.max_moves and self.agents and not self.terminations[agent]:
-            self.truncations = {agent: True for agent in _AGENTS}
-        self._accumulate_rewards()
+        if self._made >= self.max_moves and not self.terminations[agent]:
+            self.truncations = {"first": True, "second": True}
         if self.render_mode == "human":
             self.render()
+
+    def _refuse(self, action: Optional[int]) -> None:
+        """What becomes of an action that is not legal."""
+        agent = self.agent_selection
+        raise ArgumentError(f"{action} is no legal action of {agent} here: choose one whose `action_mask` is 1")
 
     def render(self) -> Optional[str]:
         """The board as text, which `human` prints."""
@@ -148,13 +150,76 @@ class ShidoEnv(AECEnv):  # type: ignore[misc]
         """There is nothing to close."""
 
 
+class CheckedEnv(ShidoEnv):
+    """The same with what PettingZoo's `TerminateIllegalWrapper` and `OrderEnforcingWrapper` do around its own games: an
+    action that is not legal loses, and the order of calls is checked. It is done in one class, since each wrapper costs
+    as much time at a step as the step itself."""
+
+    _has_reset = False
+    _has_updated = False
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents", "agents"):
+            raise AttributeError(f"{name} cannot be accessed before reset")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
+        self._has_reset = self._has_updated = True
+        super().reset(seed, options)
+
+    def observe(self, agent: str) -> Dict[str, Any]:
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def render(self) -> Optional[str]:
+        if not self._has_reset:
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+    def state(self) -> Any:
+        if not self._has_reset:
+            EnvLogger.error_state_before_reset()
+        return super().state()
+
+    def step(self, action: Optional[int]) -> None:
+        if not self._has_reset:
+            EnvLogger.error_step_before_reset()
+        self._has_updated = True
+        if self.agents:
+            super().step(action)
+        else:
+            EnvLogger.warn_step_after_terminated_truncated()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        if not self._has_reset:
+            EnvLogger.error_agent_iter_before_reset()
+        return self._turns(max_iter)
+
+    def _turns(self, left: int) -> Iterator[str]:
+        while left > 0 and self.agents:
+            assert self._has_updated, "need to call step() or reset() in a loop over `agent_iter`"
+            self._has_updated = False
+            left -= 1
+            yield self.agent_selection
+
+    def _refuse(self, action: Optional[int]) -> None:
+        EnvLogger.warn_on_illegal_move()
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = {"first": True, "second": True}
+        self.truncations = {"first": True, "second": True}
+        self.rewards = {agent: -1.0, _OTHER[agent]: 0.0}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+
 def raw_env(game: Union[str, _shido.Game] = "tic-tac-toe", **options: Any) -> ShidoEnv:
-    """The environment without PettingZoo's checks around it; they cost time at every step."""
+    """The environment without checks: an action that is not legal raises an exception."""
     return ShidoEnv(game, **options)
 
 
-def env(game: Union[str, _shido.Game] = "tic-tac-toe", **options: Any) -> AECEnv:
+def env(game: Union[str, _shido.Game] = "tic-tac-toe", **options: Any) -> CheckedEnv:
     """The environment of a game, as PettingZoo's own games come: an illegal move loses, and the order of calls is
     checked."""
-    checked = wrappers.TerminateIllegalWrapper(raw_env(game, **options), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(checked)
+    return CheckedEnv(game, **options)

@@ -74,9 +74,7 @@ pub(super) fn merge<G: Game, M: Model<G> + ?Sized>(
 }
 
 fn expected<M>(branches: &[Branch<M>]) -> ForFirst<f64> {
-    let shares = branches
-        .iter()
-        .map(|branch| branch.odds() * branch.value().0);
+    let shares = branches.iter().map(|branch| branch.odds * branch.value().0);
     ForFirst(shares.sum())
 }
 

@@ -22,6 +22,10 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
     nodes: Vec<Node<G::Move>>,
     /// What is proved of the nodes. It is looked at less often than the rest and so kept apart.
     proved: Vec<Proved>,
+    /// How likely chance goes to each node, as far as it may go there.
+    odds: Vec<f64>,
+    /// What the choice between children is made by. It is all that is looked at of most nodes and so kept apart, too.
+    scores: Scores,
     /// More nodes than this are not made.
     most_nodes: usize,
     /// The nodes of the simulation that is being made, the root first.
@@ -35,6 +39,72 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
 }
 
 const ROOT: usize = 0;
+
+/// The two parts of the upper bound of each node (UCB1), side by side, and what is in common to all of a parent. They
+/// change when a simulation comes through the node, which is much less often than it is looked at.
+#[derive(Default)]
+struct Scores {
+    /// The mean of a node as the player above it sees it, on a scale where a loss is 0 and a win is 1, less the half that
+    /// all of them have in common; as low as can be where it is closed.
+    means: Vec<f32>,
+    /// The square root of the number of simulations through it.
+    roots: Vec<f32>,
+    /// The square root of the logarithm of each number of simulations, as far as it was wanted.
+    spreads: Vec<f32>,
+}
+
+impl Scores {
+    fn add(&mut self) {
+        self.means.push(0.0);
+        self.roots.push(1.0);
+    }
+
+    /// What the bounds of a node's children have in common after so many simulations.
+    #[inline]
+    fn spread(&mut self, visits: u32) -> f32 {
+        let visits = visits.max(1) as usize;
+        // The root has every number of simulations in turn, and no other node has more.
+        while self.spreads.len() <= visits && self.spreads.len() < MOST_SPREADS {
+            self.spreads.push((self.spreads.len() as f32).ln().sqrt());
+        }
+        match self.spreads.get(visits) {
+            Some(spread) => *spread,
+            None => (visits as f32).ln().sqrt(),
+        }
+    }
+
+    /// The first of these nodes whose upper bound is largest, and the bound; nothing where all are closed.
+    #[inline]
+    fn best(&self, nodes: Range<usize>, spread: f32) -> (Option<usize>, f32) {
+        const SOME: usize = 4;
+        let (means, roots) = (&self.means[nodes.clone()], &self.roots[nodes.clone()]);
+        let mut best = None;
+        let mut urgency = f32::NEG_INFINITY;
+        let mut look = |index: usize, upper: f32| {
+            if upper > urgency {
+                best = Some(index);
+                urgency = upper;
+            }
+        };
+        // Some at once, as processors divide numbers that are side by side.
+        let (means, last_means) = means.as_chunks::<SOME>();
+        let (roots, last_roots) = roots.as_chunks::<SOME>();
+        for (place, (mean, root)) in means.iter().zip(roots).enumerate() {
+            let upper: [f32; SOME] = std::array::from_fn(|i| mean[i] + spread / root[i]);
+            for (i, upper) in upper.into_iter().enumerate() {
+                look(nodes.start + SOME * place + i, upper);
+            }
+        }
+        let last = nodes.start + SOME * means.len();
+        for (i, (mean, root)) in last_means.iter().zip(last_roots).enumerate() {
+            look(last + i, mean + spread / root);
+        }
+        (best, urgency)
+    }
+}
+
+/// How many numbers of simulations are kept the logarithm of.
+const MOST_SPREADS: usize = 1 << 16;
 
 /// A position, which is not kept: simulations come to it by playing the moves above it.
 struct Node<M> {
@@ -69,12 +139,11 @@ enum Knowledge {
     Value,
 }
 
-/// What a node is worth at least and at most to the first player, and how likely chance goes there.
-#[derive(Clone, Copy)]
+/// What a node is worth at least and at most to the first player.
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Proved {
     pub(super) low: f64,
     pub(super) high: f64,
-    odds: f64,
 }
 
 impl Proved {
@@ -119,6 +188,8 @@ pub(super) struct Branch<M> {
     pub(super) visits: u64,
     pub(super) total: f64,
     pub(super) proved: Proved,
+    /// How likely chance goes there, where it moves.
+    pub(super) odds: f64,
 }
 
 impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
@@ -132,7 +203,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         share: u64,
         seed: Seed,
     ) -> Result<Self, SearchError<G::Move>> {
-        let node_size = size_of::<Node<G::Move>>() + size_of::<Proved>();
+        let node_size = size_of::<Node<G::Move>>() + size_of::<Proved>() + 2 * size_of::<f32>();
         let memory = options.memory.saturating_mul(1 << 20) / options.trees.max(1);
         let stake = game.stake();
         let mut tree = Tree {
@@ -143,6 +214,8 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             position,
             nodes: Vec::new(),
             proved: Vec::new(),
+            odds: Vec::new(),
+            scores: Scores::default(),
             most_nodes: (memory / node_size).min(u32::MAX as usize),
             path: vec![ROOT],
             stake: if stake > 0.0 { stake } else { 1.0 },
@@ -150,7 +223,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             simulations: 0,
             rng: seed.rng(),
         };
-        tree.add(None, 1.0, position);
+        tree.add(None, position);
         tree.expand(ROOT, position)?;
         Ok(tree)
     }
@@ -202,7 +275,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
                 continue;
             }
             at = match node.whose {
-                Whose::Choice(seat) => self.select(at, seat),
+                Whose::Choice(_) => self.select(at),
                 Whose::Chance => self.sample(at),
                 Whose::Nobody => unreachable!("the value of an end is known"),
             };
@@ -219,7 +292,30 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             node.total += value;
             node.visits += 1;
         }
+        self.score_path();
         Ok(())
+    }
+
+    /// Scores the nodes of the path anew for those who choose them.
+    fn score_path(&mut self) {
+        for above in self.path.windows(2) {
+            let (Whose::Choice(seat), node) = (self.nodes[above[0]].whose, &self.nodes[above[1]])
+            else {
+                continue;
+            };
+            let scale = ForFirst(0.5 / self.stake).seen_by(seat).0;
+            let visits = node.visits as f32;
+            self.scores.roots[above[1]] = visits.sqrt();
+            if !node.closed {
+                self.scores.means[above[1]] = (node.total * scale) as f32 / visits;
+            }
+        }
+    }
+
+    /// Leaves a node out of its parent's choice.
+    fn close(&mut self, node: usize) {
+        self.nodes[node].closed = true;
+        self.scores.means[node] = f32::NEG_INFINITY;
     }
 
     /// What a random contest from here pays, a new node having been reached.
@@ -253,32 +349,17 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
 
     /// The child that the player to move should look at next: the one that may be best, as far as can
     /// be said with confidence (UCB1).
-    fn select(&mut self, at: usize, seat: Seat) -> usize {
+    fn select(&mut self, at: usize) -> usize {
         if !self.options.first_play.is_finite()
             && let Some(untried) = self.next_untried(at)
         {
             return untried;
         }
         let node = &self.nodes[at];
-        // Means as the mover sees them, on a scale where a loss is 0 and a win is 1, less the half
-        // that all of them have in common.
-        let scale = ForFirst(0.5 / self.stake).seen_by(seat).0;
-        let spread = self.options.exploration * (node.visits.max(1) as f32).ln().sqrt();
+        let spread = self.options.exploration * self.scores.spread(node.visits);
         let first = node.children as usize;
         let tried = first..first + node.tried as usize;
-        let mut best = None;
-        let mut urgency = f32::NEG_INFINITY;
-        for (index, child) in tried.clone().zip(&self.nodes[tried]) {
-            if child.closed {
-                continue;
-            }
-            let visits = child.visits as f32;
-            let upper = (child.total * scale) as f32 / visits + spread / visits.sqrt();
-            if upper > urgency {
-                best = Some(index);
-                urgency = upper;
-            }
-        }
+        let (mut best, urgency) = self.scores.best(tried, spread);
         if urgency + 0.5 < self.options.first_play {
             best = self.next_untried(at).or(best);
         }
@@ -301,6 +382,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             // Nothing hangs below children that were not tried, so they can change places.
             self.nodes.swap(next, drawn);
             self.proved.swap(next, drawn);
+            self.scores.means.swap(next, drawn);
             if !self.nodes[next].closed {
                 return Some(next);
             }
@@ -313,7 +395,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         let mut left: f64 = self.rng.random();
         let mut drawn = children.start;
         for child in children {
-            let odds = self.proved[child].odds;
+            let odds = self.odds[child];
             if odds > 0.0 {
                 drawn = child;
                 left -= odds;
@@ -336,13 +418,16 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         let by_chance = self.nodes[at].whose == Whose::Chance;
         let (game, model, order) = (self.game, self.model, self.order);
         let mut odds_known = true;
+        if by_chance {
+            self.odds.resize(first, 0.0);
+        }
         let add = |mv: G::Move| {
-            let odds = match by_chance {
-                true => model.odds(game, position, mv),
-                false => Some(1.0),
-            };
-            odds_known &= odds.is_some();
-            self.add(Some(mv), odds.unwrap_or(0.0), &game.after(position, mv));
+            if by_chance {
+                let odds = model.odds(game, position, mv);
+                odds_known &= odds.is_some();
+                self.odds.push(odds.unwrap_or(0.0));
+            }
+            self.add(Some(mv), &game.after(position, mv));
         };
         match order {
             Some(promise) if !by_chance => {
@@ -368,7 +453,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
     }
 
     /// Makes a node. What is below it will be found out later, if ever.
-    fn add(&mut self, mv: Option<G::Move>, odds: f64, position: &G::Position) {
+    fn add(&mut self, mv: Option<G::Move>, position: &G::Position) {
         // The root has to be opened whatever a table says of it.
         let known = mv.and_then(|_| self.model.known(self.game, position));
         let (whose, low, high) = match self.game.turn(position) {
@@ -398,9 +483,13 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             } else {
                 Knowledge::Nothing
             },
-            closed: over,
+            closed: false,
         });
-        self.proved.push(Proved { low, high, odds });
+        self.proved.push(Proved { low, high });
+        self.scores.add();
+        if over {
+            self.close(self.nodes.len() - 1);
+        }
     }
 
     /// Something new is proved of the children of the last node of the path: what follows for it, and
@@ -410,11 +499,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             let at = self.path[index];
             let before = self.proved[at];
             let (low, high) = self.bounds_by_children(at);
-            let proved = Proved {
-                low,
-                high,
-                ..before
-            };
+            let proved = Proved { low, high };
             self.proved[at] = proved;
             let children = self.children(at);
             // Until all of them are wanted, a root's children stay open though they cannot be better.
@@ -426,7 +511,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
                 let enough = proved.seen_by(seat).0;
                 for child in children.clone() {
                     if self.proved[child].seen_by(seat).1 <= enough {
-                        self.nodes[child].closed = true;
+                        self.close(child);
                     }
                 }
             }
@@ -443,8 +528,10 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             } else {
                 Knowledge::Bounds
             };
-            node.closed = settled;
-            if !settled && (low, high) == (before.low, before.high) {
+            if settled {
+                self.close(at);
+            }
+            if !settled && proved == before {
                 return;
             }
         }
@@ -453,7 +540,8 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
     /// What the children prove of a node: a player can have the best of what is certain and hope for
     /// the best of what is possible, and chance averages.
     fn bounds_by_children(&self, at: usize) -> (f64, f64) {
-        let children = self.proved[self.children(at)].iter();
+        let nodes = self.children(at);
+        let children = self.proved[nodes.clone()].iter();
         match self.nodes[at].whose {
             Whose::Choice(seat) => {
                 let worst = ForMover(f64::NEG_INFINITY);
@@ -465,9 +553,14 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
                 let (least, most) = (least.for_first(seat).0, most.for_first(seat).0);
                 (least.min(most), least.max(most))
             }
-            _ => children.fold((0.0, 0.0), |(low, high), child| {
-                (low + child.odds * child.low, high + child.odds * child.high)
-            }),
+            _ => {
+                let odds = self.odds[nodes].iter();
+                children
+                    .zip(odds)
+                    .fold((0.0, 0.0), |(low, high), (child, odds)| {
+                        (low + odds * child.low, high + odds * child.high)
+                    })
+            }
         }
     }
 
@@ -482,6 +575,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
                     visits: u64::from(node.visits),
                     total: node.total,
                     proved: self.proved[child],
+                    odds: self.odds.get(child).copied().unwrap_or(0.0),
                 })
             })
             .collect()
@@ -514,10 +608,5 @@ impl<M> Branch<M> {
         self.total += other.total;
         self.proved.low = self.proved.low.max(other.proved.low);
         self.proved.high = self.proved.high.min(other.proved.high);
-    }
-
-    /// How likely chance goes there.
-    pub(super) fn odds(&self) -> f64 {
-        self.proved.odds
     }
 }
