@@ -1,6 +1,6 @@
 //! What some games can do and others cannot.
 
-use crate::{ForFirst, Game, Seat};
+use crate::{ForFirst, Game, Seat, Turn};
 
 /// Games in which nature moves.
 pub trait Chance: Game {
@@ -123,6 +123,29 @@ pub trait Guide: Symmetry {
     /// Whether moves that come late in a good order may be searched less deep (late-move reductions).
     fn late_moves_are_poor(&self) -> bool {
         false
+    }
+
+    /// How many plies the contest takes from here unless somebody wins before: where the sides move by
+    /// turns, only a move of the winner wins, and it is drawn after so many plies. `None` for all other
+    /// games.
+    fn plies_unless_won(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// A move that wins at once, if there is one. Games that see it without trying all moves do so here.
+    fn win_at_once(&self, position: &Self::Position) -> Option<Self::Move> {
+        let Turn::Of(mover) = self.turn(position) else {
+            return None;
+        };
+        let mut wins = None;
+        self.each_successor(position, |mv, next| {
+            if let Turn::Over(outcome) = self.turn(&next)
+                && outcome.winner() == Some(mover)
+            {
+                wins = Some(mv);
+            }
+        });
+        wins
     }
 }
 

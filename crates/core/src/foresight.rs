@@ -19,6 +19,25 @@ pub trait Foresight: Game {
     fn each_candidate(&self, position: &Self::Position, visit: impl FnMut(Self::Move, i32)) {
         candidates_by_trying(self, position, visit);
     }
+
+    /// Calls `visit` with the [candidates](Foresight::each_candidate) and how good they look, the
+    /// position after each, and its [prospect](Foresight::prospect), which is open where no player is
+    /// to move. Games that can find out once for all moves what each would have to find out for itself
+    /// do so here.
+    fn each_prospect(
+        &self,
+        position: &Self::Position,
+        mut visit: impl FnMut(Self::Move, i32, Self::Position, Prospect),
+    ) {
+        self.each_candidate(position, |mv, promise| {
+            let next = self.after(position, mv);
+            let prospect = match self.turn(&next) {
+                Turn::Of(_) => self.prospect(&next),
+                Turn::Chance | Turn::Over(_) => Prospect::OPEN,
+            };
+            visit(mv, promise, next, prospect);
+        });
+    }
 }
 
 /// What can be told of the value of a position at a glance: it lies between the two, both included.

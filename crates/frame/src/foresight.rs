@@ -1,44 +1,26 @@
 //! What games of lines see ahead: threats, and in columns the strategy of following up.
 
 use shido_core::{
-    ForMover, Foresight, Prospect, Verdict, candidates_by_trying, prospect_by_trying,
+    ForMover, Foresight, Game, Prospect, Turn, Verdict, candidates_by_trying, prospect_by_trying,
 };
 
 use crate::bits::Bits;
-use crate::game::{FrameGame, FrameMove, FramePosition, NOWHERE, Placing};
+use crate::game::{FrameGame, FrameMove, FramePosition, Placing};
 
 const WIN: Prospect = Prospect::certain(ForMover(Verdict::Win));
 const DRAW: Prospect = Prospect::certain(ForMover(Verdict::Draw));
 const LOSS: Prospect = Prospect::certain(ForMover(Verdict::Loss));
+
+/// How much less a move promises for each reply to it that does not lose at once: what leaves little
+/// choice is soon searched.
+const REPLY: i32 = 4;
 
 impl<B: Bits> Foresight for FrameGame<B> {
     fn prospect(&self, position: &FramePosition<B>) -> Prospect {
         let Some(placing) = self.line_race else {
             return prospect_by_trying(self, position);
         };
-        let sight = Sight::new(self, position, placing);
-        if !(sight.completing & sight.playable).is_empty() {
-            return WIN;
-        }
-        if sight.safe.is_empty() {
-            return LOSS;
-        }
-        if sight.empty.without_lowest().is_empty() {
-            return DRAW;
-        }
-        let mut prospect = Prospect::OPEN;
-        if !self.lines.any_complete(sight.other | sight.empty) {
-            prospect.sure = ForMover(Verdict::Draw);
-        }
-        if !self.lines.any_complete(sight.own | sight.empty) {
-            prospect.hope = ForMover(Verdict::Draw);
-        }
-        if placing.in_columns {
-            prospect.hope = prospect
-                .hope
-                .min(self.hope_against_follow_up(&sight, placing.open));
-        }
-        prospect
+        self.prospect_at(&Sight::new(self, position, placing), placing)
     }
 
     fn each_candidate(&self, position: &FramePosition<B>, mut visit: impl FnMut(FrameMove, i32)) {
@@ -47,12 +29,38 @@ impl<B: Bits> Foresight for FrameGame<B> {
         };
         let sight = Sight::new(self, position, placing);
         for to in sight.safe.points() {
-            let mv = FrameMove {
-                from: NOWHERE,
-                to,
-                removed: NOWHERE,
-            };
-            visit(mv, self.lines.stakes(to, sight.own, sight.other));
+            visit(
+                FrameMove::placing(to),
+                self.lines.stakes(to, sight.own, sight.other),
+            );
+        }
+    }
+
+    fn each_prospect(
+        &self,
+        position: &FramePosition<B>,
+        mut visit: impl FnMut(FrameMove, i32, FramePosition<B>, Prospect),
+    ) {
+        let Some(placing) = self.line_race else {
+            return self.each_candidate(position, |mv, promise| {
+                let next = self.after(position, mv);
+                let prospect = match self.turn(&next) {
+                    Turn::Of(_) => self.prospect(&next),
+                    Turn::Chance | Turn::Over(_) => Prospect::OPEN,
+                };
+                visit(mv, promise, next, prospect);
+            });
+        };
+        let sight = Sight::new(self, position, placing);
+        for to in sight.safe.points() {
+            let next = self.after_placing(position, placing, to);
+            // What completes a line for the other side is the same as before, but for the point.
+            let completing = sight.threatened & !B::bit(to);
+            let sight_there = Sight::with(self, &next, placing, completing);
+            let prospect = self.prospect_at(&sight_there, placing);
+            let replies = sight_there.safe.count() as i32;
+            let promise = self.lines.stakes(to, sight.own, sight.other) - REPLY * replies;
+            visit(FrameMove::placing(to), promise, next, prospect);
         }
     }
 }
@@ -77,6 +85,19 @@ struct Sight<B> {
 impl<B: Bits> Sight<B> {
     #[inline]
     fn new(game: &FrameGame<B>, position: &FramePosition<B>, placing: Placing<B>) -> Sight<B> {
+        let own = position.board(position.ledger.mover());
+        let completing = game.lines.missing(own) & game.empty(position) & placing.allowed;
+        Sight::with(game, position, placing, completing)
+    }
+
+    /// The same where it is known where the side to move would complete a line.
+    #[inline]
+    fn with(
+        game: &FrameGame<B>,
+        position: &FramePosition<B>,
+        placing: Placing<B>,
+        completing: B,
+    ) -> Sight<B> {
         let mover = position.ledger.mover();
         let (own, other) = (position.board(mover), position.board(mover.other()));
         let empty = game.empty(position) & placing.allowed;
@@ -96,7 +117,7 @@ impl<B: Bits> Sight<B> {
             other,
             empty,
             playable,
-            completing: game.lines.missing(own) & empty,
+            completing,
             threatened,
             safe,
         }
@@ -104,6 +125,32 @@ impl<B: Bits> Sight<B> {
 }
 
 impl<B: Bits> FrameGame<B> {
+    #[inline]
+    fn prospect_at(&self, sight: &Sight<B>, placing: Placing<B>) -> Prospect {
+        if !(sight.completing & sight.playable).is_empty() {
+            return WIN;
+        }
+        if sight.safe.is_empty() {
+            return LOSS;
+        }
+        if sight.empty.without_lowest().is_empty() {
+            return DRAW;
+        }
+        let mut prospect = Prospect::OPEN;
+        if !self.lines.any_complete(sight.other | sight.empty) {
+            prospect.sure = ForMover(Verdict::Draw);
+        }
+        if !self.lines.any_complete(sight.own | sight.empty) {
+            prospect.hope = ForMover(Verdict::Draw);
+        }
+        if placing.in_columns {
+            prospect.hope = prospect
+                .hope
+                .min(self.hope_against_follow_up(sight, placing.open));
+        }
+        prospect
+    }
+
     /// What the side to move can hope for if the other one *follows up*: answers each move with one in
     /// the same column, on top of it (Allis 1988, where it is the rule called claimeven).
     ///

@@ -405,7 +405,7 @@ impl<B: Bits> FrameGame<B> {
 
     /// The position after a marker was placed in a plain game.
     #[inline(always)]
-    fn after_placing(
+    pub(crate) fn after_placing(
         &self,
         position: &FramePosition<B>,
         placing: Placing<B>,

@@ -1,6 +1,6 @@
 //! What a frame's lines say of its moves before anything is searched.
 
-use shido_core::Guide;
+use shido_core::{Game, Guide, Turn};
 
 use crate::bits::Bits;
 use crate::frame::{LineRule, Point};
@@ -52,6 +52,28 @@ impl<B: Bits> Guide for FrameGame<B> {
 
     fn noisy(&self, _position: &FramePosition<B>, mv: FrameMove) -> bool {
         mv.removed != NOWHERE
+    }
+
+    fn plies_unless_won(&self, position: &FramePosition<B>) -> Option<u32> {
+        let placing = self.line_race?;
+        Some((self.empty(position) & placing.allowed).count())
+    }
+
+    #[inline]
+    fn win_at_once(&self, position: &FramePosition<B>) -> Option<FrameMove> {
+        let seat = position.ledger.mover();
+        if let Some(placing) = self.line_race
+            && let Some(completing) = self.lines.completing(position.board(seat))
+        {
+            let winning = completing & self.plain_targets(position, placing);
+            return winning.points().next().map(FrameMove::placing);
+        }
+        let mut winning = None;
+        self.each_successor(position, |mv, next| match self.turn(&next) {
+            Turn::Over(outcome) if outcome.winner() == Some(seat) => winning = Some(mv),
+            _ => {}
+        });
+        winning
     }
 }
 

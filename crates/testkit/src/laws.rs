@@ -362,6 +362,31 @@ pub fn check_guide<G: Guide + Notation>(game: &G, seed: Seed, playouts: usize) {
             case.holds("a pass hands the turn over", handed_over);
             case.holds("a pass needs ease", game.at_ease(position));
         }
+        let ends = |mv: &G::Move| match game.turn(&game.after(position, *mv)) {
+            Turn::Over(outcome) => Some(outcome),
+            Turn::Of(_) | Turn::Chance => None,
+        };
+        let wins = |mv: &G::Move| ends(mv).is_some_and(|end| end.winner() == Some(mover));
+        let moves = game.moves(position);
+        let winning = game.win_at_once(position);
+        case.same(
+            "win_at_once finds a move that wins",
+            &winning.is_some_and(|mv| moves.contains(&mv) && wins(&mv)),
+            &moves.iter().any(wins),
+        );
+        if let Some(plies) = game.plies_unless_won(position) {
+            for mv in &moves {
+                let next = game.after(position, *mv);
+                let kept = match game.turn(&next) {
+                    Turn::Over(outcome) => wins(mv) || plies == 1 && outcome.winner().is_none(),
+                    Turn::Of(seat) => {
+                        seat != mover && game.plies_unless_won(&next) == Some(plies - 1)
+                    }
+                    Turn::Chance => false,
+                };
+                case.holds("plies_unless_won are left unless somebody wins", kept);
+            }
+        }
     });
 }
 

@@ -70,6 +70,8 @@ enum Fault {
     NoisyMoveMissed,
     PassKeepsTheTurn,
     PassWithoutEase,
+    WinMissed,
+    PliesMiscounted,
     FeaturesShareAName,
     FeatureUnnamed,
     FeatureInfinite,
@@ -511,6 +513,23 @@ impl Guide for Heaps {
         }
         (!position.heaps.contains(&0)).then_some(passed)
     }
+
+    fn plies_unless_won(&self, position: &Position) -> Option<u32> {
+        self.has(Fault::PliesMiscounted)
+            .then(|| u32::from(Heaps::left(position)) + 1)
+    }
+
+    fn win_at_once(&self, position: &Position) -> Option<Take> {
+        let moves = self.moves(position);
+        let wins = |mv: &&Take| match self.turn(&self.after(position, **mv)) {
+            Turn::Over(outcome) => outcome.winner() == Some(position.mover),
+            _ => false,
+        };
+        match self.has(Fault::WinMissed) {
+            true => None,
+            false => moves.iter().find(wins).copied(),
+        }
+    }
 }
 
 /// A heap is held by the first player while it is whole, and by the second when one is left.
@@ -856,6 +875,16 @@ fn every_law_can_be_broken() {
             "a pass hands the turn over",
         ),
         (Fault::PassWithoutEase, check_guide, "a pass needs ease"),
+        (
+            Fault::WinMissed,
+            check_guide,
+            "win_at_once finds a move that wins",
+        ),
+        (
+            Fault::PliesMiscounted,
+            check_guide,
+            "plies_unless_won are left unless somebody wins",
+        ),
         (
             Fault::FeaturesShareAName,
             check_features,

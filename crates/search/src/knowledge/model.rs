@@ -48,6 +48,12 @@ pub trait Model<G: Game> {
         false
     }
 
+    /// Whether every position at the horizon is worth 0 and nothing is [known](Model::known) of any. A
+    /// search need not look at positions to judge them then.
+    fn flat(&self) -> bool {
+        false
+    }
+
     /// Whether positions that a symmetry of the game takes into each other are worth the same. A
     /// search may then look at only one of two moves that come to the same.
     fn symmetric(&self) -> bool {
@@ -110,6 +116,10 @@ macro_rules! model_behind_a_pointer {
 
             fn decisive(&self) -> bool {
                 (**self).decisive()
+            }
+
+            fn flat(&self) -> bool {
+                (**self).flat()
             }
 
             fn symmetric(&self) -> bool {
@@ -214,6 +224,10 @@ impl<G: Game> Model<G> for Blank {
 
     fn odds(&self, _game: &G, _position: &G::Position, _outcome: G::Move) -> Option<f64> {
         None
+    }
+
+    fn flat(&self) -> bool {
+        true
     }
 
     fn decisive(&self) -> bool {

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use shido_core::{ForFirst, ForMover, Guide, Outcome, Seat, Turn, sort_short};
 
-use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
+use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward};
 use super::path::Path;
 use super::start::{RootMove, Start, recurrence_key};
 use super::twins::{eldest_twins, is_symmetric};
+use super::under_way::UnderWay;
 use super::{Bell, ProbCut, Pvs, PvsOptions, Selectivity};
 use crate::pvs::score::Score;
 use crate::pvs::transposition_table::Entry;
@@ -57,10 +58,6 @@ pub(super) struct Ranked<M> {
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 1 << 10;
-/// Where no move cuts a node off all have to be searched, and threads that go through them from both
-/// ends meet in the middle, where each finds in the table what the other did. The first moves are tried
-/// in order all the same: they are the ones that cut off.
-const BACKWARD_FROM: usize = 3;
 /// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
 const MOST_PLIES: usize = 400;
 
@@ -77,13 +74,16 @@ pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     pub(super) wanted: usize,
     /// Whether the search looks at nothing beyond the depth that is asked for.
     ends_at_horizon: bool,
-    /// From which of a node's moves on the worst comes first.
-    backward_from: usize,
+    /// What the threads are at, where they share the work.
+    shared: Option<&'a UnderWay>,
     /// One where what was found to even and to odd depths is kept apart in the table, else zero.
     parity: u64,
     /// Whether the bell is listened to.
     pub(super) may_stop: bool,
     pub(super) decisive: bool,
+    /// Up to which ply the search knows what the last two plies before the horizon can bring: a win of
+    /// the side that moves next, or 0.
+    foreseen: usize,
     root: G::Position,
     /// Whether the moves from the root that come to the same are searched but once.
     symmetric: bool,
@@ -142,6 +142,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         start: Start<G::Position, G::Move>,
         bell: &'a Bell<'a>,
         thread: usize,
+        under_way: Option<&'a UnderWay>,
         observer: Option<&'a mut dyn Observer<G>>,
     ) -> Worker<'a, G, M> {
         let exact = search.options.selectivity == Selectivity::Exact;
@@ -162,13 +163,17 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             leads: thread == 0,
             wanted: search.options.wanted(),
             ends_at_horizon: exact && !search.options.quiescence,
-            backward_from: match thread % 4 {
-                1 | 2 if exact => BACKWARD_FROM,
-                _ => usize::MAX,
-            },
+            shared: under_way.filter(|_| exact),
             parity: u64::from(exact && search.options.threads.get() > 1),
             may_stop: false,
             decisive: search.model.decisive(),
+            foreseen: match search.game.plies_unless_won(&root) {
+                // An observer wants to see all, and the last plies of a contest are searched to its end.
+                Some(plies) if exact && search.model.flat() && observer.is_none() => {
+                    plies.saturating_sub(2) as usize
+                }
+                _ => 0,
+            },
             mover,
             root,
             symmetric,
@@ -438,6 +443,15 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             };
         }
         self.count()?;
+        if task.ply < self.foreseen {
+            if let Some(mv) = self.game.win_at_once(position) {
+                return Ok(self.win(mv, task));
+            }
+            // Whatever this side does, the other one does not lose by the last move.
+            if depth == 2 && task.alpha >= Score::DRAW && !task.wants_value() {
+                return Ok(self.leave(Score::DRAW, false, Why::Searched));
+            }
+        }
 
         // 2. Look the position up.
         let key = self.game.key(position) ^ (depth as u64 & self.parity);
@@ -519,24 +533,42 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         let mut alpha = task.alpha;
         let mut settled = true;
         let mut quiet = 0;
-        for place in start..end {
+        // What another thread is at is put off, behind the moves that nobody is at.
+        let shared = self.shared.filter(|_| depth >= UnderWay::LEAST_DEPTH);
+        let mut put_off_from = end;
+        let mut place = start;
+        while place < end {
+            let limit = if place < put_off_from {
+                put_off_from
+            } else {
+                end
+            };
             if place == ranked_from {
-                let rest = &mut self.moves[place..end];
+                let rest = &mut self.moves[place..limit];
                 self.memory
                     .rank_foremost(self.game, position, occasion, rest);
             }
-            if place >= ranked_from {
-                let rest = &mut self.moves[place..end];
-                let backward = place - start >= self.backward_from;
-                let bring_forward = match backward {
-                    true => bring_worst_forward,
-                    false => bring_best_forward,
-                };
-                bring_forward(rest);
+            if place >= ranked_from && place < put_off_from {
+                let rest = &mut self.moves[place..limit];
+                bring_best_forward(rest);
                 if rest[0].rank == UNRANKED {
                     self.memory.rank_quiet(self.game, position, occasion, rest);
-                    bring_forward(rest);
+                    bring_best_forward(rest);
                 }
+            }
+            let mut mark = None;
+            if let Some(under_way) = shared
+                && place > start
+            {
+                let next = self.game.after(position, self.moves[place].mv);
+                let task = self.game.key(&next) ^ depth as u64;
+                if place < put_off_from && under_way.is_at(task) {
+                    put_off_from -= 1;
+                    self.moves.swap(place, put_off_from);
+                    continue;
+                }
+                under_way.begin(task);
+                mark = Some(task);
             }
             let Ranked {
                 mv,
@@ -555,6 +587,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 if hopeless || late {
                     self.tell_skipped(mv, Cut::Forward);
                     settled = false;
+                    place += 1;
                     continue;
                 }
             }
@@ -572,6 +605,9 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 ..task
             };
             let found = self.follow(position, mv, asked, place == start, reduction)?;
+            if let (Some(under_way), Some(task)) = (shared, mark) {
+                under_way.end(task);
+            }
             if found.score > best {
                 best = found.score;
                 if best > alpha {
@@ -592,6 +628,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 }
             }
             settled &= found.settled;
+            place += 1;
         }
         self.moves.truncate(start);
 
@@ -613,6 +650,13 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     /// or putting them in order would.
     fn frontier(&mut self, position: &G::Position, task: Task) -> Result<Found, Halt> {
         self.count()?;
+        if task.ply < self.foreseen && !task.wants_value() {
+            let wins = task.beta > Score::DRAW && self.game.win_at_once(position).is_some();
+            return Ok(match wins {
+                true => self.certain(ForMover(1.0), task.ply + 1, Why::Over),
+                false => self.leave(Score::DRAW, false, why_left(Score::DRAW, task)),
+            });
+        }
         let mut best = -Score::INFINITE;
         let mut settled = true;
         if task.wants_value() {
@@ -637,6 +681,16 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         }
         self.moves.truncate(moves.start);
         Ok(self.leave(best, settled, why_left(best, task)))
+    }
+
+    /// A node with a move that wins: nothing is better.
+    #[inline]
+    fn win(&mut self, mv: G::Move, task: Task) -> Found {
+        if task.wants_value() {
+            self.clear_line(task.ply + 1);
+            self.extend_line(task.ply, mv);
+        }
+        self.certain(ForMover(1.0), task.ply + 1, Why::Over)
     }
 
     /// Puts the moves of a position behind those of the nodes above it, and tells where they are.

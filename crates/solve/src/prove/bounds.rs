@@ -11,6 +11,14 @@ pub(super) trait Bounds<K> {
     /// What is known of a position.
     fn bounds(&self, key: &K) -> Prospect;
 
+    /// Tells which positions are about to be looked up. Memory is slow to answer, and what is asked for
+    /// at once comes at once.
+    fn fetch<'k>(&self, _keys: impl Iterator<Item = &'k K>)
+    where
+        K: 'k,
+    {
+    }
+
     /// Adds to what is known of a position what took so much work.
     fn note(&mut self, key: &K, bounds: Prospect, work: u64);
 }
@@ -121,10 +129,23 @@ impl Bounds<u64> for PackedBounds {
     #[inline]
     fn bounds(&self, packed: &u64) -> Prospect {
         let (place, rest) = self.place(*packed);
-        self.words[place..place + WAYS]
-            .iter()
-            .find(|word| is_of(**word, rest))
-            .map_or(Prospect::OPEN, |word| bounds_of(*word))
+        // All ways are looked at: which of them it is in, if any, no processor could foretell.
+        let ways = self.words[place..place + WAYS].iter();
+        let word = ways.fold(0, |found, word| match word >> FACT_BITS == rest {
+            true => found | word,
+            false => found,
+        });
+        match word {
+            0 => Prospect::OPEN,
+            word => bounds_of(word),
+        }
+    }
+
+    #[inline]
+    fn fetch<'k>(&self, keys: impl Iterator<Item = &'k u64>) {
+        // None of these words is waited for before the next is asked for.
+        let words = keys.map(|packed| self.words[self.place(*packed).0]);
+        std::hint::black_box(words.fold(0, |mixed, word| mixed ^ word));
     }
 
     /// Of the positions that share a place the one that took the least work gives way.

@@ -43,7 +43,8 @@ struct Successor<G: Foresight, K> {
     position: G::Position,
     mover: Seat,
     key: K,
-    promise: i32,
+    /// Its promise, and below that what history says of the move.
+    rank: i64,
 }
 
 impl<'a, G, K, F, T> Search<'a, G, K, F, T>
@@ -117,7 +118,7 @@ where
             position: position.clone(),
             mover,
             key,
-            promise: 0,
+            rank: 0,
         };
         self.successors.push(root);
         let mut answer = self.ask(0, goal)?;
@@ -156,25 +157,24 @@ where
         let mut nodes = 0;
         let mut failure = None;
         let game = self.game;
-        game.each_candidate(&position, |mv, promise| {
+        game.each_prospect(&position, |mv, promise, next, prospect| {
             if reached || failure.is_some() {
                 return;
             }
             nodes += 1;
-            let next = game.after(&position, mv);
             match rules::node(game, &next) {
                 Err(error) => failure = Some(error),
                 Ok(Node::Over(value)) => reached = value.seen_by(mover).0 >= goal,
                 Ok(Node::Of(next_mover)) => {
                     let goal = goal_after(goal, mover, next_mover);
-                    match settled(game.prospect(&next), goal) {
+                    match settled(prospect, goal) {
                         Some(answer) => reached = answer == (next_mover == mover),
                         None => self.successors.push(Successor {
                             mv,
                             key: (self.key)(&next),
                             position: next,
                             mover: next_mover,
-                            promise,
+                            rank: i64::from(promise) << 32,
                         }),
                     }
                 }
@@ -184,6 +184,10 @@ where
             return Err(error);
         }
         self.effort.spend(nodes)?;
+        if !reached {
+            let open = self.successors[first..].iter();
+            self.table.fetch(open.map(|successor| &successor.key));
+        }
         reached = reached || self.look_up(first, mover, goal);
         let question = Question {
             mover,
@@ -198,8 +202,11 @@ where
             return Ok(Some(self.close(true)));
         }
         let history = &self.history[mover.index()];
-        self.successors[first..]
-            .sort_by_key(|successor| Reverse((successor.promise, history.merit(successor.mv))));
+        let open = &mut self.successors[first..];
+        for successor in open.iter_mut() {
+            successor.rank += i64::from(history.merit(successor.mv));
+        }
+        sort_short(open, |successor| Reverse(successor.rank));
         Ok(None)
     }
 
