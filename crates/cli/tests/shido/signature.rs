@@ -28,7 +28,8 @@ fn rows(report: &Value) -> Map<String, Value> {
 fn rules<'a>(rows: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
     let (_, about) = name.split_once(": ")?;
     let game = about.split([' ', ':']).next()?;
-    rows.get(&format!("games:  {game}")).map(|row| &row["version"])
+    rows.get(&format!("games:  {game}"))
+        .map(|row| &row["version"])
 }
 
 /// A change of the rules, an evaluation, a search or a trainer shows here. One that was meant to change
