@@ -251,9 +251,9 @@ fn rules_tell_which_lines_count() {
 fn examples_of_moves_are_legal() {
     fn legal<B: Bits>(game: &FrameGame<B>) -> Vec<String> {
         use shido_core::Notation;
-        let (start, mut moves) = (game.start(), Vec::new());
-        game.legal_moves(&start, &mut moves);
-        let written = moves.into_iter().map(|mv| game.write_move(&start, mv));
+        let start = game.start();
+        let moves = game.moves(&start).into_iter();
+        let written = moves.map(|mv| game.write_move(&start, mv));
         written.collect()
     }
     for frame in frames() {

@@ -7,7 +7,6 @@ pub(crate) mod score;
 mod start;
 pub(crate) mod transposition_table;
 mod twins;
-mod under_way;
 mod worker;
 
 use std::num::NonZeroUsize;
@@ -19,7 +18,6 @@ use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
 
 pub use self::probcut::{ProbCut, Regression};
 use self::start::Start;
-use self::under_way::UnderWay;
 use self::worker::{Halt, Worker};
 use crate::pvs::score::Score;
 use crate::question::analysis::best_moves;
@@ -245,8 +243,6 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         let limits = bell.limits;
         let start = Start::of(self, positions);
         let helpers = self.options.threads.get() - 1;
-        let under_way = (helpers > 0).then(UnderWay::new);
-        let under_way = under_way.as_ref();
         // The helpers wait until all are there. Where they are many more than the cores, those that
         // search would take the time in which the leading thread starts the others.
         let gate = Mutex::new(());
@@ -259,15 +255,10 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
                 let (start, gate) = (&start, &gate);
                 let help = move || {
                     drop(gate.lock());
-                    let mut worker =
-                        Worker::new(self, start.clone(), bell, helper, under_way, None);
-                    // Threads that do not share their work should not all do the same thing: half of
-                    // the helpers are a ply ahead.
-                    let ahead = match self.options.selectivity {
-                        Selectivity::Exact => 0,
-                        _ => helper as u32 % 2,
-                    };
-                    let _ = self.deepen(&mut worker, mover, 1 + ahead, limits, &|_| {});
+                    let mut worker = Worker::new(self, start.clone(), bell, helper, None);
+                    // Half of the helpers are a ply ahead, so that the threads do not all do the
+                    // same thing.
+                    let _ = self.deepen(&mut worker, mover, 1 + helper as u32 % 2, limits, &|_| {});
                 };
                 // Where the machine has no more threads to give, those that are there do.
                 if std::thread::Builder::new()
@@ -279,7 +270,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
             }
             drop(closed);
             let observer = observer.map(|seen| seen as _);
-            let mut worker = Worker::new(self, start.clone(), bell, 0, under_way, observer);
+            let mut worker = Worker::new(self, start.clone(), bell, 0, observer);
             worker.nodes = *nodes;
             let analysis = self.deepen(&mut worker, mover, 1, limits, watch);
             bell.silence.store(true, Ordering::Relaxed);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::Serialize;
 use shido_core::{EngineNotation, Game, Perception, Scene, Sight};
 use shido_people::training::{Band, Point, Training, bands};
-use shido_people::{Decisions, FileError, People, Played, Shape};
+use shido_people::{Decisions, FileError, Openings, People, Played, Shape};
 
 use crate::files::{RECORDED, read_bytes};
 use crate::{Error, Event, Settings, Watch};
@@ -25,6 +25,9 @@ const SHIPPED: &[(&str, &[u8])] = &[
     ("go", include_bytes!("../../../weights/go.people")),
     ("othello", include_bytes!("../../../weights/othello.people")),
 ];
+
+/// How people begin, by the name of the game.
+const OPENINGS: &[(&str, &str)] = &[("chess", include_str!("../../../weights/chess.openings"))];
 
 /// How likely somebody of each of some ratings is to make each move, where they know what was played before,
 /// and perhaps how strong their opponent is.
@@ -53,7 +56,7 @@ impl<G: Perception + EngineNotation + 'static> Learned<G> {
     };
 }
 
-fn find<G: Perception + 'static>(
+fn find<G: Perception + EngineNotation + 'static>(
     game: &G,
     name: &str,
     file: Option<&str>,
@@ -67,13 +70,36 @@ fn find<G: Perception + 'static>(
             Arc::new(people.map_err(|error| unusable(name, file, &error))?)
         }
         None => match shipped(game, name)? {
-            Some(people) => people,
+            Some(people) => return Ok(Some(with_openings(game, name, people)?)),
             None => return Ok(None),
         },
     };
     Ok(Some(Arc::new(move |game, scene, ratings, opponent| {
         people.odds_by_rating(game, scene, ratings, opponent)
     })))
+}
+
+/// How a model chooses where it is known how people begin.
+fn with_openings<G: Perception + EngineNotation + 'static>(
+    game: &G,
+    name: &str,
+    people: Arc<People>,
+) -> Result<Choose<G>, Error> {
+    let table = OPENINGS.iter().find(|(known, _)| *known == name);
+    let openings = table
+        .map(|(_, text)| Openings::read(game, text))
+        .transpose();
+    let place = format!("the openings of people who play {name}");
+    let openings = openings.map_err(|error| unusable(name, &place, &error))?;
+    Ok(Arc::new(move |game, scene, ratings, opponent| {
+        let mut odds = people.odds_by_rating(game, scene, ratings, opponent);
+        if let Some(openings) = &openings {
+            for (rating, odds) in ratings.iter().zip(&mut odds) {
+                openings.correct(game, scene.position, *rating, odds);
+            }
+        }
+        odds
+    }))
 }
 
 /// The model that comes with a game, whatever its options (`go:komi=6.5`), as long as what is seen of it is what

@@ -157,3 +157,16 @@ pub(super) fn bring_best_forward<M>(moves: &mut [Ranked<M>]) {
     }
     moves.swap(0, best.0);
 }
+
+/// Brings the worst of the moves that are left to the front. Those that have not been ranked are worse
+/// than any quiet one.
+#[inline]
+pub(super) fn bring_worst_forward<M>(moves: &mut [Ranked<M>]) {
+    let mut worst = (0, i32::MAX);
+    for (index, ranked) in moves.iter().enumerate() {
+        if ranked.rank < worst.1 {
+            worst = (index, ranked.rank);
+        }
+    }
+    moves.swap(0, worst.0);
+}

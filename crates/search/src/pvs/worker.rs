@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use shido_core::{ForFirst, ForMover, Guide, Outcome, Seat, Turn, sort_short};
 
-use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward};
+use super::order::{Mark, Memory, Occasion, UNRANKED, bring_best_forward, bring_worst_forward};
 use super::path::Path;
 use super::start::{RootMove, Start, recurrence_key};
 use super::twins::{eldest_twins, is_symmetric};
-use super::under_way::UnderWay;
 use super::{Bell, ProbCut, Pvs, PvsOptions, Selectivity};
 use crate::pvs::score::Score;
 use crate::pvs::transposition_table::Entry;
@@ -58,6 +57,10 @@ pub(super) struct Ranked<M> {
 
 /// How many nodes pass between two looks at the clock.
 const LOOK: u64 = 1 << 10;
+/// Where no move cuts a node off all have to be searched, and threads that go through them from both
+/// ends meet in the middle, where each finds in the table what the other did. The first moves are tried
+/// in order all the same: they are the ones that cut off.
+const BACKWARD_FROM: usize = 3;
 /// Beyond this ply a search takes the evaluation for an answer, whatever is going on.
 const MOST_PLIES: usize = 400;
 
@@ -74,8 +77,8 @@ pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     pub(super) wanted: usize,
     /// Whether the search looks at nothing beyond the depth that is asked for.
     ends_at_horizon: bool,
-    /// What the threads are at, where they share the work.
-    shared: Option<&'a UnderWay>,
+    /// From which of a node's moves on the worst comes first.
+    backward_from: usize,
     /// One where what was found to even and to odd depths is kept apart in the table, else zero.
     parity: u64,
     /// Whether the bell is listened to.
@@ -142,7 +145,6 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         start: Start<G::Position, G::Move>,
         bell: &'a Bell<'a>,
         thread: usize,
-        under_way: Option<&'a UnderWay>,
         observer: Option<&'a mut dyn Observer<G>>,
     ) -> Worker<'a, G, M> {
         let exact = search.options.selectivity == Selectivity::Exact;
@@ -163,7 +165,10 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             leads: thread == 0,
             wanted: search.options.wanted(),
             ends_at_horizon: exact && !search.options.quiescence,
-            shared: under_way.filter(|_| exact),
+            backward_from: match thread % 4 {
+                1 | 2 if exact => BACKWARD_FROM,
+                _ => usize::MAX,
+            },
             parity: u64::from(exact && search.options.threads.get() > 1),
             may_stop: false,
             decisive: search.model.decisive(),
@@ -533,42 +538,24 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         let mut alpha = task.alpha;
         let mut settled = true;
         let mut quiet = 0;
-        // What another thread is at is put off, behind the moves that nobody is at.
-        let shared = self.shared.filter(|_| depth >= UnderWay::LEAST_DEPTH);
-        let mut put_off_from = end;
-        let mut place = start;
-        while place < end {
-            let limit = if place < put_off_from {
-                put_off_from
-            } else {
-                end
-            };
+        for place in start..end {
             if place == ranked_from {
-                let rest = &mut self.moves[place..limit];
+                let rest = &mut self.moves[place..end];
                 self.memory
                     .rank_foremost(self.game, position, occasion, rest);
             }
-            if place >= ranked_from && place < put_off_from {
-                let rest = &mut self.moves[place..limit];
-                bring_best_forward(rest);
+            if place >= ranked_from {
+                let rest = &mut self.moves[place..end];
+                let backward = place - start >= self.backward_from;
+                let bring_forward = match backward {
+                    true => bring_worst_forward,
+                    false => bring_best_forward,
+                };
+                bring_forward(rest);
                 if rest[0].rank == UNRANKED {
                     self.memory.rank_quiet(self.game, position, occasion, rest);
-                    bring_best_forward(rest);
+                    bring_forward(rest);
                 }
-            }
-            let mut mark = None;
-            if let Some(under_way) = shared
-                && place > start
-            {
-                let next = self.game.after(position, self.moves[place].mv);
-                let task = self.game.key(&next) ^ depth as u64;
-                if place < put_off_from && under_way.is_at(task) {
-                    put_off_from -= 1;
-                    self.moves.swap(place, put_off_from);
-                    continue;
-                }
-                under_way.begin(task);
-                mark = Some(task);
             }
             let Ranked {
                 mv,
@@ -587,7 +574,6 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 if hopeless || late {
                     self.tell_skipped(mv, Cut::Forward);
                     settled = false;
-                    place += 1;
                     continue;
                 }
             }
@@ -605,9 +591,6 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 ..task
             };
             let found = self.follow(position, mv, asked, place == start, reduction)?;
-            if let (Some(under_way), Some(task)) = (shared, mark) {
-                under_way.end(task);
-            }
             if found.score > best {
                 best = found.score;
                 if best > alpha {
@@ -628,7 +611,6 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
                 }
             }
             settled &= found.settled;
-            place += 1;
         }
         self.moves.truncate(start);
 
