@@ -278,7 +278,8 @@ impl<B: Bits> FrameGame<B> {
 /// `a2`, which may be meant for a point that is not there.
 fn looks_like_a_point(text: &str) -> bool {
     let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
-    letters.len() == 1 && letters.len() < text.len() && letters.is_ascii()
+    let one_letter = matches!(letters.as_bytes(), [letter] if letter.is_ascii_alphabetic());
+    one_letter && letters.len() < text.len()
 }
 
 impl<B: Bits> Notation for FrameGame<B> {

@@ -108,7 +108,7 @@ fn reading_is_tolerant() {
 /// A learner who types what no piece can do is told what stands in the way.
 #[test]
 fn what_no_piece_can_do_has_a_reason() {
-    let alone = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+    let alone = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1";
     for (fen, text, reason) in [
         (START, "Ng3", "no knight of White's can go to g3"),
         (START, "e5", "no pawn of White's can go to e5"),

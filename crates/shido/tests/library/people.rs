@@ -35,7 +35,8 @@ fn stronger_people_overlook_less() {
         let odds = odds(&format!("people:rating={rating}"), &moves);
         let sum: f64 = odds.iter().map(|(_, odds)| odds).sum();
         assert!((sum - 1.0).abs() < 1e-9);
-        (of(&odds, "g6"), of(&odds, "Nf6"))
+        let parries = ["g6", "Qf6", "Qe7", "Nh6"].map(|parry| of(&odds, parry));
+        (parries.iter().sum::<f64>(), of(&odds, "Nf6"))
     });
     assert!(by_rating.is_sorted_by(|weaker, stronger| weaker.0 < stronger.0));
     assert!(by_rating.is_sorted_by(|weaker, stronger| weaker.1 > stronger.1));
