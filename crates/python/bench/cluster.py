@@ -42,15 +42,15 @@ def main() -> None:
     workers = int(ray.cluster_resources()["CPU"])
     # Something that takes no time and that workers know.
     nothing = operator.add
-    list(cluster.each("auto", nothing, 0, range(100)))
+    list(_ray.each("auto", nothing, 0, range(100)))
     tasks = 500
     usual = _ray._TASK_SECONDS
     _ray._TASK_SECONDS = 0.0
     busy = time.process_time()
-    single = timed(lambda: list(cluster.each("auto", nothing, 0, range(tasks)))) / tasks
+    single = timed(lambda: list(_ray.each("auto", nothing, 0, range(tasks)))) / tasks
     busy = (time.process_time() - busy) / tasks
     _ray._TASK_SECONDS = usual
-    together = timed(lambda: list(cluster.each("auto", nothing, 0, range(50 * tasks)))) / (50 * tasks)
+    together = timed(lambda: list(_ray.each("auto", nothing, 0, range(50 * tasks)))) / (50 * tasks)
     print(f"a task of one empty block: {1e3 * single:.2f} ms, {1e3 * busy:.2f} ms of them work of the driver")
     print(f"empty blocks put together: {1e3 * together:.3f} ms each")
     with tempfile.TemporaryDirectory() as folder:

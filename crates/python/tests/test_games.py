@@ -246,7 +246,7 @@ def test_a_plan_on_a_go_board() -> None:
         ({"position": record, "after": 10_000}, "."),
     ):
         with pytest.raises(shido.ShidoError, match=told):
-            shido.plan(text, **wrong)  # type: ignore[arg-type]
+            shido.plan(text, **wrong)
 
 
 def test_plan() -> None:
