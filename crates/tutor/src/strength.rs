@@ -21,7 +21,7 @@ pub const STEP: f64 = 100.0;
 
 /// The ratings between which people are asked how they choose.
 pub const PEOPLE: [f64; 2] = [600.0, 2600.0];
-/// The weakest who still choose like people: like those of [`LEAST_RATING`], of whom there are none, but who are as
+/// The weakest who still choose like people: like those of 300 points, of whom there are none, but who are as
 /// far from those of 600 as these are from those of 900.
 pub const LEAST_LIKE_PEOPLE: f64 = 450.0;
 const LEAST_RATING: f64 = 300.0;
