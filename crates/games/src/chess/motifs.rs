@@ -180,7 +180,7 @@ fn motif(name: &'static str, ply: usize, squares: &[Square], sentence: String) -
 }
 
 /// What a piece is called.
-fn called(piece: Piece) -> &'static str {
+pub(super) fn called(piece: Piece) -> &'static str {
     match piece {
         Piece::Pawn => "pawn",
         Piece::Knight => "knight",

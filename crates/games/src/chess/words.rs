@@ -6,6 +6,7 @@ use cozy_chess::{
 };
 use shido_core::Notation;
 
+use super::motifs::called;
 use super::san::Pattern;
 use super::{Chess, ChessPosition, PLIES_WITHOUT_PROGRESS, can_move, en_passant_square, seat};
 
@@ -70,7 +71,7 @@ fn why_no_piece_can(board: &Board, meant: &[Move], text: &str) -> Option<String>
             (None, Some(pattern))
                 if (board.colors(mover) & board.pieces(pattern.piece)).is_empty() =>
             {
-                Some(format!("{side} has no {}", piece_name(pattern.piece)))
+                Some(format!("{side} has no {}", called(pattern.piece)))
             }
             _ => None,
         };
@@ -78,22 +79,11 @@ fn why_no_piece_can(board: &Board, meant: &[Move], text: &str) -> Option<String>
     if board.colors(mover).has(to) {
         return Some(format!("a piece of {side}'s own stands on {to}"));
     }
-    let piece = piece_name(board.piece_on(meant[0].from)?);
+    let piece = called(board.piece_on(meant[0].from)?);
     Some(match squares {
         Some(mv) => format!("the {piece} on {} cannot go to {to}", mv.from),
         None => format!("no {piece} of {side}'s can go to {to}"),
     })
-}
-
-const fn piece_name(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Pawn => "pawn",
-        Piece::Knight => "knight",
-        Piece::Bishop => "bishop",
-        Piece::Rook => "rook",
-        Piece::Queen => "queen",
-        Piece::King => "king",
-    }
 }
 
 /// The moves of the mover's pieces that a text may mean, whether or not they are legal.
