@@ -19,7 +19,7 @@ title = "What a cluster costs"
 analysis = ""
 [matches]
 measure = "score"
-games = 400
+games = 8000
 rows = [
   { row = "a", column = "b", game = "connect-four", player = "alphabeta:depth=4", against = "random" },
   { row = "c", column = "d", game = "othello", player = "alphabeta:depth=2", against = "random" },
