@@ -139,6 +139,8 @@ fn search<M: Model<FrameGame<u64>> + Sync>(
     threads: usize,
 ) -> anyhow::Result<(f64, f64)> {
     let table = TranspositionTable::new(MEBIBYTES);
+    // So that the system has given its pages before the clock starts, as the peer's are when it is made.
+    table.clear();
     let search = Pvs {
         game,
         model,

@@ -17,6 +17,9 @@ pub(crate) fn rows(bench: &mut Bench) -> anyhow::Result<Vec<Row>> {
     let mut count = 0;
     for entry in std::fs::read_dir(FRAMES).context("the frames are not there")? {
         let path = entry?.path();
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
         let name = path
             .file_stem()
             .unwrap_or_default()

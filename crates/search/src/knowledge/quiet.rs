@@ -96,8 +96,7 @@ const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
 
 impl Memory {
     fn new() -> Memory {
-        let nothing = || [AtomicU64::new(0), AtomicU64::new(0)];
-        Memory((0..PLACES).map(|_| nothing()).collect())
+        Memory(bytemuck::zeroed_slice_box(PLACES as usize))
     }
 
     fn place(&self, key: u64) -> &[AtomicU64; 2] {

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use bytemuck::try_zeroed_slice_box;
+
 use crate::pvs::score::Score;
 use crate::{Bound, NoRoom};
 
@@ -14,24 +16,29 @@ use crate::{Bound, NoRoom};
 ///
 /// What is in a table holds for one game and one model. A table may serve many searches of them, one
 /// after the other or at once.
+///
+/// The pages of a new table are all zero and come from the system when they are first written to: a short
+/// search pays only for what it uses.
 pub struct TranspositionTable {
-    clusters: Box<[Cluster]>,
+    /// The entries, two words each.
+    words: Box<[AtomicU64]>,
+    /// The word with which the first cluster begins, so that clusters are lines of the processor's cache.
+    first: usize,
+    clusters: usize,
     /// The number of the present search, so that entries of earlier ones go first.
     generation: AtomicU8,
 }
 
 /// The entries among which one position may be, together in a line of the processor's cache.
-#[repr(align(64))]
-#[derive(Default)]
-struct Cluster([Slot; 4]);
+type Cluster = [AtomicU64; WORDS];
 
-#[derive(Default)]
-struct Slot {
-    /// From the lowest bit: the index of a move (12 bits), the depth (8), the bound (2), whether it
-    /// is settled (1), the generation (5), nothing (4), and the check (32). Zero where nothing is.
-    head: AtomicU64,
-    score: AtomicU64,
-}
+/// An entry: the head and the score.
+///
+/// The head has from the lowest bit: the index of a move (12 bits), the depth (8), the bound (2), whether it
+/// is settled (1), the generation (5), nothing (4), and the check (32). It is zero where nothing is.
+type Slot = [AtomicU64; 2];
+
+const WORDS: usize = 8;
 
 /// What is known of a position.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -67,34 +74,34 @@ impl TranspositionTable {
     /// # Errors
     /// Where there is no room for it.
     pub fn try_new(mebibytes: usize) -> Result<TranspositionTable, NoRoom> {
-        let count = mebibytes.max(1).saturating_mul(MIB / size_of::<Cluster>());
-        let mut clusters = Vec::new();
-        let reserved = clusters.try_reserve_exact(count);
-        reserved.map_err(|_| NoRoom { mebibytes })?;
-        clusters.resize_with(count, Cluster::default);
+        let clusters = mebibytes.max(1).saturating_mul(MIB / size_of::<Cluster>());
+        // One cluster more, part of which lies before the first whole line.
+        let words = clusters.saturating_add(1).saturating_mul(WORDS);
+        let words: Box<[AtomicU64]> =
+            try_zeroed_slice_box(words).map_err(|()| NoRoom { mebibytes })?;
+        let first = words.as_ptr().align_offset(size_of::<Cluster>()) % WORDS;
         Ok(TranspositionTable {
-            clusters: clusters.into_boxed_slice(),
+            words,
+            first,
+            clusters,
             generation: AtomicU8::new(0),
         })
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.clusters.iter().flat_map(|cluster| &cluster.0) {
-            slot.head.store(0, Ordering::Relaxed);
-            slot.score.store(0, Ordering::Relaxed);
+        for word in &self.words {
+            word.store(0, Ordering::Relaxed);
         }
     }
 
     /// How many of a thousand entries are filled, by a sample.
     #[must_use]
     pub fn filled(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(250)];
-        let slots = sample.iter().flat_map(|cluster| &cluster.0);
-        let taken = slots
-            .filter(|slot| slot.head.load(Ordering::Relaxed) != 0)
-            .count();
-        (taken * 1000 / (sample.len() * 4)) as u32
+        let sample = &self.words[self.first..][..self.clusters.min(250) * WORDS];
+        let slots = sample.as_chunks().0.iter();
+        let taken = slots.filter(|[head, _]: &&Slot| head.load(Ordering::Relaxed) != 0);
+        (taken.count() * 2000 / sample.len()) as u32
     }
 
     /// Tells the table that another search begins.
@@ -104,17 +111,18 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &Cluster {
+    fn cluster(&self, key: u64) -> &[Slot] {
         // The high part of the product chooses evenly among any number of clusters.
-        let place = (u128::from(key) * self.clusters.len() as u128) >> 64;
-        &self.clusters[place as usize]
+        let place = (u128::from(key) * self.clusters as u128) >> 64;
+        let words = &self.words[self.first + place as usize * WORDS..][..WORDS];
+        words.as_chunks().0
     }
 
     #[inline]
     pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
-        self.cluster(key).0.iter().find_map(|slot| {
-            let head = slot.head.load(Ordering::Relaxed);
-            let score = slot.score.load(Ordering::Relaxed);
+        self.cluster(key).iter().find_map(|[head, score]| {
+            let head = head.load(Ordering::Relaxed);
+            let score = score.load(Ordering::Relaxed);
             (head != 0 && head >> CHECK_SHIFT == check(key, score)).then(|| unpack(head, score))
         })
     }
@@ -124,13 +132,13 @@ impl TranspositionTable {
         let generation = self.generation.load(Ordering::Relaxed);
         let mut worst = (i32::MAX, None);
         let mut best = entry.best;
-        for slot in &self.cluster(key).0 {
-            let head = slot.head.load(Ordering::Relaxed);
+        for slot in self.cluster(key) {
+            let head = slot[0].load(Ordering::Relaxed);
             if head == 0 {
                 worst = (i32::MIN, Some(slot));
                 break;
             }
-            let score = slot.score.load(Ordering::Relaxed);
+            let score = slot[1].load(Ordering::Relaxed);
             let depth = i32::from((head >> 12) as u8);
             if head >> CHECK_SHIFT == check(key, score) {
                 // A bound from a shallower search is worth less than what is there, if that is of
@@ -155,12 +163,11 @@ impl TranspositionTable {
                 worst = (worth, Some(slot));
             }
         }
-        if let Some(slot) = worst.1 {
+        if let Some([in_head, in_score]) = worst.1 {
             let score = entry.score.0 as u64;
             let head = pack(Entry { best, ..entry }, generation);
-            slot.head
-                .store(head | check(key, score) << CHECK_SHIFT, Ordering::Relaxed);
-            slot.score.store(score, Ordering::Relaxed);
+            in_head.store(head | check(key, score) << CHECK_SHIFT, Ordering::Relaxed);
+            in_score.store(score, Ordering::Relaxed);
         }
     }
 }
