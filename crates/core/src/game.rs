@@ -50,6 +50,13 @@ pub trait Game: Send + Sync {
         moves
     }
 
+    /// The first of the legal moves, where it is quicker to find than all of them; `None` elsewhere, whether
+    /// there are moves or not. A search that is often done with a position after one move asks for it.
+    #[inline]
+    fn leading_move(&self, _position: &Self::Position) -> Option<Self::Move> {
+        None
+    }
+
     /// How many legal moves there are.
     fn count_moves(&self, position: &Self::Position) -> usize {
         let mut count = 0;

@@ -721,6 +721,13 @@ impl<B: Bits> Game for FrameGame<B> {
     }
 
     #[inline(always)]
+    fn leading_move(&self, position: &FramePosition<B>) -> Option<FrameMove> {
+        let placing = self.plain.filter(|_| !position.ledger.is_over())?;
+        let mut targets = self.plain_moves(position, placing);
+        targets.next().map(FrameMove::placing)
+    }
+
+    #[inline(always)]
     fn each_successor(
         &self,
         position: &FramePosition<B>,

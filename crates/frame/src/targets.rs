@@ -11,8 +11,10 @@ use crate::frame::Point;
 /// over all openings of two moves, plain alpha-beta looks at a sixth of the positions that it looks at when the lowest
 /// points come first.
 pub(crate) struct Targets<'a, B> {
+    /// What is taken in ascending order.
     left: B,
-    /// The columns that are not looked at yet; none where markers are not dropped.
+    /// What is taken by columns, and those that are not looked at yet.
+    dropping: B,
     columns: &'a [B],
 }
 
@@ -21,8 +23,14 @@ impl<'a, B: Bits> Targets<'a, B> {
     /// same.
     #[inline(always)]
     pub(crate) fn new(points: B, columns: &'a [B]) -> Targets<'a, B> {
+        let (left, dropping) = if columns.is_empty() {
+            (points, B::EMPTY)
+        } else {
+            (B::EMPTY, points)
+        };
         Targets {
-            left: points,
+            left,
+            dropping,
             columns,
         }
     }
@@ -35,9 +43,8 @@ impl<B: Bits> Iterator for Targets<'_, B> {
     fn next(&mut self) -> Option<Point> {
         while let [column, rest @ ..] = self.columns {
             self.columns = rest;
-            let here = self.left & *column;
+            let here = self.dropping & *column;
             if !here.is_empty() {
-                self.left = self.left & !here;
                 return Some(here.lowest() as Point);
             }
         }

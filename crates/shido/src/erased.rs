@@ -49,6 +49,7 @@ pub(crate) trait Rules: Send + Sync {
     fn start(&self) -> ErasedPosition;
     fn turn(&self, position: &ErasedPosition) -> Turn;
     fn each_move(&self, position: &ErasedPosition, visit: &mut dyn FnMut(ErasedMove));
+    fn leading_move(&self, position: &ErasedPosition) -> Option<ErasedMove>;
     fn count_moves(&self, position: &ErasedPosition) -> usize;
     fn play(&self, position: &mut ErasedPosition, mv: ErasedMove);
     fn after(&self, position: &ErasedPosition, mv: ErasedMove) -> ErasedPosition;
@@ -229,6 +230,10 @@ impl Game for Erased {
 
     fn each_move(&self, position: &ErasedPosition, mut visit: impl FnMut(ErasedMove)) {
         self.0.each_move(position, &mut visit);
+    }
+
+    fn leading_move(&self, position: &ErasedPosition) -> Option<ErasedMove> {
+        self.0.leading_move(position)
     }
 
     fn count_moves(&self, position: &ErasedPosition) -> usize {

@@ -44,6 +44,9 @@ fn check_rules<G: Notation>(case: &Case<'_, G>) {
         &game.count_moves(position),
         &moves.len(),
     );
+    if let Some(leading) = game.leading_move(position) {
+        case.same("leading_move is the first", &Some(&leading), &moves.first());
+    }
     let mut successors = Vec::new();
     game.each_successor(position, |mv, next| successors.push((mv, next)));
     let after = moves.iter().map(|&mv| (mv, game.after(position, mv)));

@@ -19,6 +19,7 @@ enum Fault {
     MovesChange,
     MovesReversed,
     MovesMiscounted,
+    LastMoveLeads,
     MoveTwice,
     MoveAfterTheEnd,
     RandomMoveIllegal,
@@ -244,6 +245,14 @@ impl Game for Heaps {
             moves.reverse();
         }
         moves
+    }
+
+    fn leading_move(&self, position: &Position) -> Option<Take> {
+        let moves = self.moves(position);
+        match self.has(Fault::LastMoveLeads) {
+            true => moves.last().copied(),
+            false => moves.first().copied(),
+        }
     }
 
     fn count_moves(&self, position: &Position) -> usize {
@@ -681,6 +690,7 @@ fn every_law_can_be_broken() {
             check,
             "count_moves agrees with moves",
         ),
+        (Fault::LastMoveLeads, check, "leading_move is the first"),
         (Fault::MoveTwice, check, "moves are distinct"),
         (
             Fault::MoveAfterTheEnd,

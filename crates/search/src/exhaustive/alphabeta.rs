@@ -249,25 +249,57 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         window: Window,
         ply: usize,
     ) -> Result<ForFirst<f64>, GivenUp> {
+        match self.met(position, by, window, ply)? {
+            Met::Known(value) => Ok(value),
+            Met::Open(_) if ply == self.end => self.at_horizon(position),
+            Met::Open(Some(seat)) => self.choose(position, seat, window, ply, usize::MAX),
+            Met::Open(None) => self.expect(position, window, ply),
+        }
+    }
+
+    /// The same for a position at the horizon.
+    #[inline(always)]
+    fn leaf(
+        &mut self,
+        position: &G::Position,
+        by: Option<G::Move>,
+        window: Window,
+        ply: usize,
+    ) -> Result<ForFirst<f64>, GivenUp> {
+        match self.met(position, by, window, ply)? {
+            Met::Known(value) => Ok(value),
+            Met::Open(_) => self.at_horizon(position),
+        }
+    }
+
+    /// Arrives at a position and finds its value if there is nothing to search.
+    #[inline(always)]
+    fn met(
+        &mut self,
+        position: &G::Position,
+        by: Option<G::Move>,
+        window: Window,
+        ply: usize,
+    ) -> Result<Met, GivenUp> {
         self.arrive(ply)?;
         let turn = self.game.turn(position);
         self.enter(by, position, turn, window);
-        if let Turn::Over(outcome) = turn {
-            let value = self.model.end(self.game, position, outcome);
-            self.leave(value, ForFirst(Bound::Exact), Why::Over);
-            return Ok(value);
-        }
+        let mover = match turn {
+            Turn::Over(outcome) => {
+                let value = self.model.end(self.game, position, outcome);
+                self.leave(value, ForFirst(Bound::Exact), Why::Over);
+                return Ok(Met::Known(value));
+            }
+            Turn::Of(seat) => Some(seat),
+            Turn::Chance => None,
+        };
         if ply > 0
             && let Some(known) = self.model.known(self.game, position)
         {
             self.leave(known.value, ForFirst(Bound::Exact), Why::LookedUp);
-            return Ok(known.value);
+            return Ok(Met::Known(known.value));
         }
-        match turn {
-            _ if ply == self.end => self.at_horizon(position),
-            Turn::Of(seat) => self.choose(position, seat, window, ply, usize::MAX),
-            Turn::Chance | Turn::Over(_) => self.expect(position, window, ply),
-        }
+        Ok(Met::Open(mover))
     }
 
     /// Takes the best of the moves: of the first few only where a position is probed, which makes
@@ -285,37 +317,49 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         let mut best = ForMover(f64::NEG_INFINITY);
         let mut why = Why::Searched;
         let first = self.moves.len();
-        self.game.each_move(position, |mv| self.moves.push(mv));
-        let last = self.moves.len();
-        for index in first..last {
+        // Many positions are cut after their first move, and the others need not be found. An observer wants to
+        // know what is cut.
+        let leading = match self.observer {
+            Some(_) => None,
+            None => self.game.leading_move(position),
+        };
+        match leading {
+            Some(mv) => self.moves.push(mv),
+            None => self.find_moves(position, first),
+        }
+        let mut index = first;
+        while let Some(&mv) = self.moves.get(index) {
             if index - first == most {
                 why = Why::Probed;
                 break;
             }
-            let mv = self.moves[index];
             let next = self.game.after(position, mv);
             let window = Window::of(mover, alpha, beta);
             let found = self.below(mv, &next, window, ply)?.seen_by(mover);
-            if found <= best {
-                continue;
-            }
-            best = found;
-            if best >= beta {
-                let cut = Cut::of(mover);
-                if index + 1 < last {
-                    why = Why::Cut(cut);
-                }
-                if let Some(observer) = &mut self.observer {
-                    for &skipped in &self.moves[index + 1..last] {
-                        observer.skip(skipped, cut);
+            if found > best {
+                best = found;
+                if best >= beta {
+                    let cut = Cut::of(mover);
+                    let skipped = &self.moves[index + 1..];
+                    if !skipped.is_empty() {
+                        why = Why::Cut(cut);
                     }
+                    if let Some(observer) = &mut self.observer {
+                        for &skipped in skipped {
+                            observer.skip(skipped, cut);
+                        }
+                    }
+                    break;
                 }
-                break;
+                if best > alpha {
+                    alpha = best;
+                    self.improve_line(ply, mv);
+                }
             }
-            if best > alpha {
-                alpha = best;
-                self.improve_line(ply, mv);
+            if index == first && leading.is_some() {
+                self.find_moves(position, first);
             }
+            index += 1;
         }
         self.moves.truncate(first);
         let value = best.for_first(mover);
@@ -327,8 +371,18 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         Ok(value)
     }
 
+    /// Puts the moves of a position into the list from this place on.
+    #[inline(always)]
+    fn find_moves(&mut self, position: &G::Position, first: usize) {
+        self.moves.truncate(first);
+        self.game.each_move(position, |mv| self.moves.push(mv));
+    }
+
     /// The value of the position after a move, told from where the move was made.
-    #[inline]
+    ///
+    /// At the horizon it is found here: most positions are there, and a call for each would take longer than what
+    /// is to be done.
+    #[inline(always)]
     pub(crate) fn below(
         &mut self,
         mv: G::Move,
@@ -336,7 +390,11 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         window: Window,
         ply: usize,
     ) -> Result<ForFirst<f64>, GivenUp> {
-        let found = self.value(next, Some(mv), window, ply + 1);
+        let found = if ply + 1 == self.end {
+            self.leaf(next, Some(mv), window, ply + 1)
+        } else {
+            self.value(next, Some(mv), window, ply + 1)
+        };
         self.trace(mv, found)
     }
 
@@ -403,7 +461,6 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         GivenUp
     }
 
-    /// The best line from here starts with this move and goes on as the position after it does.
     // Few searches are watched, and the others pay for it with a look at whether there is an observer.
     #[inline]
     pub(crate) fn enter(
@@ -425,6 +482,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         }
     }
 
+    /// The best line from here starts with this move and goes on as the position after it does.
     fn improve_line(&mut self, ply: usize, mv: G::Move) {
         let (here, below) = self.lines.split_at_mut(ply + 1);
         let line = &mut here[ply];
@@ -432,6 +490,14 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         line.push(mv);
         line.extend_from_slice(&below[0]);
     }
+}
+
+/// What a search meets.
+enum Met {
+    /// A position whose value is known without a search.
+    Known(ForFirst<f64>),
+    /// Another, and who moves in it, if it is not chance.
+    Open(Option<Seat>),
 }
 
 /// The value of the root, the values of its moves, and the best of them.

@@ -227,6 +227,11 @@ impl<G: Playable> Rules for Typed<G> {
         game.each_move(position.get(), |mv| visit(self.erase(mv)));
     }
 
+    fn leading_move(&self, position: &ErasedPosition) -> Option<ErasedMove> {
+        let mv = self.entry.game.leading_move(position.get())?;
+        Some(self.erase(mv))
+    }
+
     fn count_moves(&self, position: &ErasedPosition) -> usize {
         self.entry.game.count_moves(position.get())
     }
