@@ -194,7 +194,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
     fn root(&mut self, position: &G::Position, ask: Ask) -> Result<Root<G::Move>, GivenUp> {
         let turn = self.game.turn(position);
         if self.end == 0 || matches!(turn, Turn::Over(_)) {
-            let value = self.value(position, None, Window::FULL, 0)?;
+            let value = self.leaf(position, None, Window::FULL, 0)?;
             return Ok((value, Vec::new(), Vec::new()));
         }
         self.arrive(0)?;
@@ -240,9 +240,9 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         Ok((value, moves, best))
     }
 
-    /// The value of a position if it lies inside the window, else a bound on the same side of the
+    /// The value of a position before the horizon if it lies inside the window, else a bound on the same side of the
     /// window.
-    pub(crate) fn value(
+    fn value(
         &mut self,
         position: &G::Position,
         by: Option<G::Move>,
@@ -251,13 +251,12 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
     ) -> Result<ForFirst<f64>, GivenUp> {
         match self.met(position, by, window, ply)? {
             Met::Known(value) => Ok(value),
-            Met::Open(_) if ply == self.end => self.at_horizon(position),
             Met::Open(Some(seat)) => self.choose(position, seat, window, ply, usize::MAX),
             Met::Open(None) => self.expect(position, window, ply),
         }
     }
 
-    /// The same for a position at the horizon.
+    /// The value of a position at the horizon, or of one that is over.
     #[inline(always)]
     fn leaf(
         &mut self,
