@@ -214,6 +214,35 @@ def test_what_a_journal_holds_is_not_done_again(cluster: Any, tmp_path: Path) ->
         play(None, seed=1)
 
 
+TOURNAMENT = """
+import sys, shido
+from shido import cluster
+cluster.tournament(shido.game("connect-four"), sys.argv[2:], games=40, opening_plies=2, ray="local", journal=sys.argv[1],
+                   progress=lambda done: print("done", done, flush=True))
+"""
+
+
+def test_a_tournament_whose_driver_was_killed_goes_on(tmp_path: Path) -> None:
+    pytest.importorskip("ray")
+    journal = tmp_path / "journal"
+    players = ["random", "alphabeta:depth=4", "mcts:playouts=300", "alphabeta:depth=2"]
+    driver = subprocess.Popen(
+        [sys.executable, "-c", TOURNAMENT, str(journal), *players], stdout=subprocess.PIPE, text=True
+    )
+    assert driver.stdout is not None
+    counts = (int(line.split()[1]) for line in driver.stdout if line.startswith("done"))
+    kept = next(count for count in counts if count > 0)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    game = shido.game("connect-four")
+    seen: List[int] = []
+    found = together.tournament(
+        game, players, games=40, opening_plies=2, ray="local", journal=journal, progress=seen.append
+    )
+    assert seen[0] >= kept, "what was kept is not played again"
+    assert found.to_dict() == game.tournament(players, games=40, opening_plies=2).to_dict()
+
+
 def test_players_are_texts_on_a_cluster() -> None:
     game = shido.game("tic-tac-toe")
     with pytest.raises(shido.ArgumentError, match="texts"):
