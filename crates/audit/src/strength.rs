@@ -218,6 +218,10 @@ pub fn fit_yardstick(
 ) -> Result<Fitted, AuditError> {
     let hypotheses = Hypotheses::People(by.clone(), Yardstick::PLAIN);
     let people = people(game, &hypotheses, decisions, settings, watch)?;
+    // A yardstick of those who came first would be kept as if it were of all.
+    if settings.stop.load(Ordering::Relaxed) {
+        return Err(shido::Error::Stopped.into());
+    }
     let (people, told): (Vec<&Person>, Vec<Told>) = people.values().filter_map(told).unzip();
     if told.len() < ENOUGH_PEOPLE {
         return Err(AuditError::Unable {

@@ -85,7 +85,7 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
     match analysis.turn {
         Turn::Over(outcome) => {
             let end = match outcome.winner() {
-                Some(seat) => format!("{seat} has won"),
+                Some(seat) => format!("{} has won", session.side(seat)),
                 None => "a draw".to_owned(),
             };
             outln!(

@@ -7,10 +7,11 @@ use anstyle::Style;
 use anyhow::Context;
 use comfy_table::Table;
 use shido::{Catalog, Event, Settings};
+use shido_draw::signed;
 use shido_lab::{
-    Agreement, Assessment, Cell, Experiment, Findings, Kept, LabError, Merged, OpenExperiment,
-    PartDone, Results, RunOrder, Sampling, Subject, Training, Trend, Unfinished, assess, find,
-    last, list, merge, page, remarks, run, run_part,
+    ABOUT_LOSSES, Agreement, Assessment, Cell, Experiment, Findings, Kept, LabError, Merged,
+    OpenExperiment, PartDone, Results, RunOrder, Sampling, Subject, Training, Trend, Unfinished,
+    assess, find, last, list, merge, page, remarks, run, run_part,
 };
 
 use crate::args::{LabArgs, LabCommand, LabMergeArgs, LabReportArgs, LabRunArgs, ListArgs};
@@ -435,7 +436,7 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
     for cell in &findings.cells {
         let number = |value: f64| {
             if cell.parts.is_some() {
-                format!("{:+.2}", 100.0 * value)
+                signed(100.0 * value, 2)
             } else {
                 format!("{:.2}", 100.0 * value)
             }
@@ -451,7 +452,7 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
         line.push(styled(FAINT, format!("{low} to {high}")));
         if compared {
             line.push(cell.published.map(number).unwrap_or_default());
-            line.push(cell.z.map(|z| format!("{z:+.2}")).unwrap_or_default());
+            line.push(cell.z.map(|z| signed(z, 2)).unwrap_or_default());
         }
         if let Some(losses) = &cell.losses {
             line.push(format!("{:.3}", losses.mean()));
@@ -467,8 +468,7 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
     };
     outln!("{}", styled(FAINT, unit));
     if losses {
-        let unit = "losses in the unit of the game's evaluation; an error is seen if the opponent sees at least half of it";
-        outln!("{}", styled(FAINT, unit));
+        outln!("{}", styled(FAINT, wrapped(ABOUT_LOSSES)));
     }
     Ok(())
 }
@@ -477,16 +477,24 @@ fn print_list(measure: &str, findings: &Findings) -> anyhow::Result<()> {
 fn print_training(training: &Training, findings: &Findings) -> anyhow::Result<()> {
     outln!("{}", training_table(training, findings, all_runs));
     let compared = findings.cells.iter().any(|cell| cell.published.is_some());
-    let what = if compared {
+    let what = if matches!(findings.sampling, Sampling::Games(0 | 1)) {
+        match compared {
+            true => "one run/published, rates in per cent",
+            false => "one run, rates in per cent",
+        }
+    } else if compared {
         "means of all runs/published, rates in per cent; yellow from |z| = 2, red from 3"
     } else {
         "means of all runs and half of their 95% intervals, rates in per cent"
     };
     outln!("{}", styled(FAINT, what));
-    outln!("");
-    outln!("{}", training_table(training, findings, first_runs));
-    let what = format!("means of the first {} runs", training.published_runs);
-    outln!("{}", styled(FAINT, what));
+    let published_runs = training.published_runs;
+    if matches!(findings.sampling, Sampling::Games(runs) if runs > published_runs) {
+        outln!("");
+        outln!("{}", training_table(training, findings, first_runs));
+        let what = format!("means of the first {published_runs} runs");
+        outln!("{}", styled(FAINT, what));
+    }
     if !findings.turing.is_empty() {
         outln!("");
         print_turing(training, findings)?;
@@ -524,9 +532,11 @@ fn all_runs(cell: &Cell) -> String {
             styled(agreement_style(cell.agreement), both)
         }
         None => {
-            let reach = (cell.interval.high - cell.interval.low) / 2.0;
-            let reach = styled(FAINT, format!("±{}", cell.show(reach, 1)));
-            format!("{ours} {reach}")
+            let reach = cell.reach();
+            match reach.is_empty() {
+                true => ours,
+                false => format!("{ours} {}", styled(FAINT, reach)),
+            }
         }
     }
 }

@@ -14,8 +14,9 @@ use crate::terminal::{FAINT, STRONG, Watcher, grouped, outln, percent, print_jso
 pub(crate) fn run(args: &PredictArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
     let by = args.by.parse()?;
-    let settings = args.common.settings();
     let decisions = Decisions::read(&args.from, &game)?;
+    // Not before: while a large file is read nothing listens, so that Ctrl-C ends the program at once.
+    let settings = args.common.settings();
     let watcher = Watcher::new(Some(decisions.all.len() as u64));
     watcher.say("decisions".to_owned());
     let report = predict(&game, &by, &decisions, &settings, &|event| {

@@ -21,12 +21,13 @@ const LONGEST: u64 = 1 << 16;
 /// Finds out how strong somebody is.
 pub(crate) fn run(args: &RateArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     let game = catalog.open(&args.game)?;
-    let settings = args.common.settings();
     if let Some(file) = &args.fit {
         whole_file::check(file, args.force)?;
     }
     let hypotheses = hypotheses(args, &game.about().name)?;
     let decisions = Decisions::read(&args.from, &game)?;
+    // Not before: while a large file is read nothing listens, so that Ctrl-C ends the program at once.
+    let settings = args.common.settings();
     let watcher = Watcher::new(Some(decisions.all.len() as u64));
     watcher.say("decisions".to_owned());
     let watch = |event| watcher.see(event);

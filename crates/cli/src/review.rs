@@ -46,7 +46,11 @@ pub(crate) fn run(args: &ReviewArgs, catalog: &Catalog) -> anyhow::Result<ExitCo
         watcher.see(event);
     });
     watcher.done();
-    let found = found?;
+    let found = match found {
+        // Whatever the judge says when it is interrupted.
+        Err(_) if interrupt::raised() => Err(shido::Error::Stopped)?,
+        found => found?,
+    };
     let mut kept = Ok(());
     if let Some(file) = &args.out {
         let command = match &args.file {

@@ -348,7 +348,8 @@ fn drawn(mv: &str, moves: &[MoveThought], tutoring: &Tutoring) -> Vec<String> {
     let points = 50.0 * loss;
     sentences.push(match points {
         1.0.. => format!(
-            "It drew {mv}, and takes it to cost {} of a hundred points.",
+            "It drew {mv}, with which it expects to score {} points in a hundred less than with its best \
+             move.",
             points.round()
         ),
         _ => format!("It drew {mv}, and knows nothing better."),

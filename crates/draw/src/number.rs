@@ -21,3 +21,20 @@ pub fn number(value: f64, decimals: i32) -> String {
     let rounded = (value * scale).round() / scale + 0.0;
     rounded.to_string()
 }
+
+/// A difference with so many decimals and its sign; what is rounded to nothing has none.
+///
+/// ```
+/// use shido_draw::signed;
+///
+/// let written = [2.0, -0.04, 0.0, -1.26].map(|value| signed(value, 1));
+/// assert_eq!(written, ["+2.0", "0.0", "0.0", "-1.3"]);
+/// ```
+#[must_use]
+pub fn signed(value: f64, decimals: usize) -> String {
+    let written = format!("{value:+.decimals$}");
+    match written.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) {
+        true => written,
+        false => written[1..].to_owned(),
+    }
+}

@@ -13,6 +13,7 @@ mod guide;
 mod moves;
 mod notation;
 mod picture;
+mod words;
 
 use std::hash::{Hash, Hasher};
 

@@ -433,6 +433,21 @@ fn what_is_said_beside_the_board() {
     assert!(first.ends_with(" pips"), "{first}");
 }
 
+/// The points keep the numbers by which the last move was made. The first place is the first side's ace point.
+#[test]
+fn the_winner_sees_the_end_with_their_own_numbers() {
+    for (text, name) in [
+        ("-A------------------n----- first 21", "1"),
+        ("-----O------------------a- second 21", "24"),
+    ] {
+        let mut position = at(text);
+        assert_eq!(Backgammon.picture(&position).places[0].name, name, "{text}");
+        let play = Backgammon.moves(&position)[0];
+        Backgammon.play(&mut position, play);
+        assert_eq!(Backgammon.picture(&position).places[0].name, name, "{text}");
+    }
+}
+
 /// The inputs of a position in their order, and whose view it is.
 fn inputs(position: &<Backgammon as Game>::Position) -> (Vec<f32>, Seat) {
     let mut all = vec![0.0; Backgammon.inputs()];

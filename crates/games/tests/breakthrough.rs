@@ -350,6 +350,9 @@ fn what_no_pawn_can_do_has_a_reason() {
     let game = breakthrough(8, 8);
     for (text, reason) in [
         ("a7a6", "White has no pawn on a7"),
+        ("g9", "there is no square g9 on this board"),
+        ("a2i3", "there is no square i3 on this board"),
+        ("a2", "a move names two squares, where from and where to"),
         ("a1a2", "a pawn of White's own stands on a2"),
         (
             "a2a4",

@@ -72,6 +72,60 @@ fn a_pawn_must_not_be_dropped_to_give_mate() {
     assert!(is_legal(&free, "P*9b"));
 }
 
+/// By the rules of the game, for moves that a beginner tries.
+#[test]
+fn illegal_moves_have_reasons() {
+    let start = "startpos";
+    let pawn = "4k4/8P/9/9/9/9/4P4/9/4K4 b P 1";
+    let pinned = "4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1";
+    let check = "4k4/4r4/9/9/9/9/9/9/4K4 b P 1";
+    let mate = "a pawn must not be dropped to give mate";
+    for (board, mv, reason) in [
+        (start, "7e7d", "there is no piece on 7e"),
+        (start, "3c3d", "the piece on 3c is White's"),
+        (start, "9i9g", "a piece of Black's own stands on 9g"),
+        (start, "7G7E", "the pawn on 7g cannot go to 7e"),
+        (
+            start,
+            "7g7f+",
+            "a piece promotes only on a move that begins or ends on the three furthest ranks",
+        ),
+        (start, "4i5h+", "a gold does not promote"),
+        (start, "p*5e", "Black has no pawn in hand"),
+        (
+            pawn,
+            "1b1a",
+            "the pawn has to promote there (1b1a+): it could never move again",
+        ),
+        (
+            pawn,
+            "P*5e",
+            "Black has an unpromoted pawn on that file already",
+        ),
+        (
+            pawn,
+            "P*5i",
+            "a piece stands on 5i, and drops go to empty squares",
+        ),
+        (pawn, "P*3a", "a pawn on 3a could never move"),
+        (pinned, "5h4h", "it would leave Black's king in check"),
+        (pinned, "5i4i+", "a king does not promote"),
+        (check, "P*4e", "Black is in check, and this does not end it"),
+        (check, "5i5h", "Black is in check, and this does not end it"),
+        ("kl7/9/G8/9/9/9/9/9/4K4 b GP 1", "P*9b", mate),
+        ("3lkl3/3r4K/4G4/9/B8/9/9/9/9 b P 1", "P*5b", mate),
+    ] {
+        let error = Shogi.parse_move(&position(board), mv).expect_err(mv);
+        assert_eq!(error.reason.as_deref(), Some(reason), "{mv}");
+    }
+    for nonsense in ["", "e4", "7g", "*", "P*", "七六歩", "7g7fx"] {
+        let error = Shogi
+            .parse_move(&position(start), nonsense)
+            .expect_err(nonsense);
+        assert_eq!(error.reason, None, "{nonsense}");
+    }
+}
+
 #[test]
 fn nor_to_parry_a_check_with_mate() {
     // The rook gives check along the rank, but cannot take on 5b, for the bishop pins it.

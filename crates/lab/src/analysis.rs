@@ -10,6 +10,7 @@ use crate::LabError;
 use crate::experiment::{Experiment, Reader, Subject};
 use crate::findings::Findings;
 use crate::run_id::Sampling;
+use crate::training::Measure;
 
 /// The run whose numbers an analysis is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,11 +91,18 @@ impl AnalysedRun {
     fn words(&self, subject: &Subject) -> String {
         let how = match (self.sampling, subject) {
             (Sampling::Exact, _) => "exact".to_owned(),
-            (Sampling::Games(runs), Subject::Training(_)) => format!("{runs} runs a row"),
-            (Sampling::Games(games), _) => format!("{games} contests a match"),
+            (Sampling::Games(runs), Subject::Training(_)) => {
+                format!("{} a row", counted(runs, "run"))
+            }
+            (Sampling::Games(games), _) => format!("{} a match", counted(games, "contest")),
         };
         format!("seed {}, {how}, {}", self.seed, self.date)
     }
+}
+
+/// So many runs or contests.
+pub(crate) fn counted(number: u64, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
 /// What the text of an experiment says of a run: the analysis, if that is the run that it is about; else
@@ -106,9 +114,11 @@ pub fn remarks(experiment: &Experiment, findings: &Findings) -> Remarks {
         paragraphs.map(|text| text.trim().to_owned()).collect()
     };
     let Some(run) = &experiment.analysed else {
+        let mut paragraphs: Vec<String> = text();
+        paragraphs.extend(caution(experiment, findings));
         return Remarks {
             heading: "What the author of the experiment says".to_owned(),
-            paragraphs: text(),
+            paragraphs,
         };
     };
     let words = run.words(&experiment.subject);
@@ -123,11 +133,44 @@ pub fn remarks(experiment: &Experiment, findings: &Findings) -> Remarks {
         true => " Games or players have changed their behaviour since.",
         false => "",
     };
+    let mut paragraphs = vec![format!(
+        "What the experiment's text says is about the shipped run ({words}), not about this one, and \
+         is not repeated here. It stands in the experiment's file.{behaviour}"
+    )];
+    paragraphs.extend(caution(experiment, findings));
     Remarks {
         heading: "The analysis is about another run".to_owned(),
-        paragraphs: vec![format!(
-            "What the experiment's text says is about the shipped run ({words}), not about this one, and \
-             is not repeated here. It stands in the experiment's file.{behaviour}"
-        )],
+        paragraphs,
+    }
+}
+
+/// What a small run cannot show.
+fn caution(experiment: &Experiment, findings: &Findings) -> Option<String> {
+    let Sampling::Games(games) = findings.sampling else {
+        return None;
+    };
+    match &experiment.subject {
+        Subject::Training(_) if games < 2 => Some(
+            "One run of each row does not tell how runs scatter, so that nothing is judged by it."
+                .to_owned(),
+        ),
+        Subject::Training(training)
+            if games < training.published_runs && training.measures.contains(&Measure::Turing) =>
+        {
+            Some(format!(
+                "A trial of the game players' Turing test has {} runs, so that it is not judged here.",
+                training.published_runs
+            ))
+        }
+        Subject::Contests(contests)
+            if experiment.published() > 0 && games < contests.published_games / 10 =>
+        {
+            Some(format!(
+                "The published numbers are of {} contests a match. With {} only large differences can \
+                 show, so that little is reproduced by this run.",
+                contests.published_games, games
+            ))
+        }
+        _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use crate::experiment::MOST_RUNS;
 use crate::journal::Block;
 use crate::part::Part;
 
@@ -73,6 +74,16 @@ pub enum LabError {
     Sampled {
         /// The experiment.
         name: String,
+    },
+    /// More runs of training were asked for than can be listed.
+    #[error(
+        "`{name}` is about runs of training, of which a row has at most {MOST_RUNS}, not {runs}"
+    )]
+    TooManyRuns {
+        /// The experiment.
+        name: String,
+        /// How many were asked for.
+        runs: u64,
     },
     /// A block was asked for that the run does not have.
     #[error("the run has no block {} of row {}", block.1, block.0)]
@@ -197,6 +208,7 @@ impl LabError {
                  after training"
                     .to_owned(),
             ),
+            LabError::TooManyRuns { .. } => Some("say how many with `--games`".to_owned()),
             LabError::Stopped { .. } | LabError::StoppedEarly => {
                 Some("the same command goes on from there, unless it says `--fresh`".to_owned())
             }

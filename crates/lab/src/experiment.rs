@@ -218,8 +218,11 @@ impl Experiment {
 /// What the results of files are kept under begins so.
 pub(crate) const FILE: &str = "file-";
 
-/// How many contests a match, or runs a training, has at most: the blocks of a run are listed in memory.
+/// How many contests a match has at most.
 pub const MOST_GAMES: u64 = 100_000_000;
+
+/// How many runs a row of training has at most: the runs of all rows are listed in memory.
+pub const MOST_RUNS: u64 = 10_000;
 
 /// Finds an experiment: one that is built in by its name, or a file by its path.
 ///
@@ -652,12 +655,21 @@ impl Reader {
     }
 
     pub(crate) fn not_too_many(&self, span: Range<usize>, number: u64) -> Result<u64, LabError> {
-        match number {
-            ..=MOST_GAMES => Ok(number),
-            _ => Err(self.wrong(
+        self.at_most(MOST_GAMES, span, number)
+    }
+
+    pub(crate) fn at_most(
+        &self,
+        most: u64,
+        span: Range<usize>,
+        number: u64,
+    ) -> Result<u64, LabError> {
+        match number <= most {
+            true => Ok(number),
+            false => Err(self.wrong(
                 span,
                 format!("nobody would live to see {number} of them"),
-                "write at most 100000000",
+                &format!("write at most {most}"),
             )),
         }
     }

@@ -303,11 +303,15 @@ pub fn assess(experiment: &Experiment, results: &Results) -> Findings {
         ),
         Subject::Contests(_) | Subject::Trees(_) => Default::default(),
     };
-    let judged: Vec<Judged> = experiment
+    let judged = experiment
         .criteria
         .iter()
-        .map(|criterion| judge(criterion, &cells, results.sampling))
-        .collect();
+        .map(|criterion| judge(criterion, &cells, results.sampling));
+    // One run does not tell how runs scatter, and too few are no trial.
+    let judged: Vec<Judged> = match results.sampling {
+        Sampling::Games(0 | 1) if matches!(experiment.subject, Subject::Training(_)) => Vec::new(),
+        _ => judged.filter(|judged| judged.cells > 0).collect(),
+    };
     Findings {
         experiment: experiment.name.clone(),
         asked_as: experiment.asked_as.clone(),
@@ -431,6 +435,18 @@ impl Cell {
     pub fn name(&self) -> String {
         let words: Vec<&str> = self.key.iter().map(|(_, value)| value.as_str()).collect();
         words.join(" / ")
+    }
+
+    /// How far off the number of a training may be, as it is shown: half of the 95% interval of a mean,
+    /// the whole interval of a share of trials, and nothing of a single run.
+    #[must_use]
+    pub fn reach(&self) -> String {
+        let Interval { low, high } = self.interval;
+        match self.runs.map(|runs| runs.all.count) {
+            None => format!("{} to {}", self.show(low, 1), self.show(high, 1)),
+            Some(0 | 1) => String::new(),
+            Some(_) => format!("± {}", self.show((high - low) / 2.0, 1)),
+        }
     }
 
     /// A number of its kind as it is shown: rates in per cent.

@@ -1,7 +1,7 @@
 //! Whether a demand is met.
 
 use shido_arena::Interval;
-use shido_draw::number;
+use shido_draw::{number, signed};
 
 use crate::criteria::means;
 use crate::experiment::{Criterion, Test};
@@ -79,6 +79,11 @@ pub(crate) fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -
         let bound = if rate { 100.0 * bound } else { bound };
         format!("{}{unit}", number(bound, 6))
     };
+    let by_interval = match (sampling, chosen.len()) {
+        (Sampling::Exact, _) => "",
+        (Sampling::Games(_), 1) => " by its 95% interval",
+        (Sampling::Games(_), _) => " by their 95% intervals",
+    };
     let demand = match criterion.test {
         Test::ZBelow(stated) => {
             let limit = z_limit(stated);
@@ -88,8 +93,8 @@ pub(crate) fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -
                 format!("within |z| < {stated}")
             }
         }
-        Test::NotBelow(bound) => format!("not below {}", amount(bound)),
-        Test::Above(bound) => format!("above {}", amount(bound)),
+        Test::NotBelow(bound) => format!("not below {}{by_interval}", amount(bound)),
+        Test::Above(bound) => format!("above {}{by_interval}", amount(bound)),
         Test::AtLeast(bound) => format!("at least {}", amount(bound)),
         Test::AtMost(bound) => format!("at most {}", amount(bound)),
         Test::Within(bound) => format!("within {} of each other", amount(bound)),
@@ -114,20 +119,27 @@ pub(crate) fn judge(criterion: &Criterion, cells: &[Cell], sampling: Sampling) -
             let show = |value: f64| {
                 let value = if rate { 100.0 * value } else { value };
                 match difference(looked) {
-                    true => format!("{value:+.2}{unit}"),
-                    false => format!("{value:.2}{unit}"),
+                    true => signed(value, 2),
+                    false => format!("{value:.2}"),
                 }
             };
             let extreme = match test {
-                Test::AtMost(_) | Test::Within(_) => "largest",
+                Test::Within(_) => "largest difference",
+                Test::AtMost(_) => "largest",
                 _ => "smallest",
             };
             let range = match looked.cell.runs {
-                Some(_) => format!(" ({} to {})", show(interval.low), show(interval.high)),
+                Some(_) => {
+                    let [low, high] = [interval.low, interval.high].map(show);
+                    format!(" ({low} to {high}{unit})")
+                }
                 None => String::new(),
             };
             let value = show(looked.value());
-            format!("; the {extreme} is {value}{range}, at {}", looked.name())
+            format!(
+                "; the {extreme} is {value}{unit}{range}, at {}",
+                looked.name()
+            )
         }
     };
     Judged {
@@ -242,6 +254,12 @@ mod tests {
                 "1 of 1 at least 2 points; the smallest is +7.50 points, at a over b",
             ),
             (
+                Test::Within(0.1),
+                Some("b"),
+                &share,
+                "1 of 1 within 10 points of each other; the largest difference is +7.50 points, at a over b",
+            ),
+            (
                 Test::Above(0.0),
                 None,
                 &gain,
@@ -250,5 +268,11 @@ mod tests {
         ] {
             assert_eq!(said(test, over, cells), expected);
         }
+        // What scatters is judged by its interval, and says so.
+        let criterion = Criterion::of_all("", Test::NotBelow(0.0));
+        let judged = judge(&criterion, &gain, Sampling::Games(10));
+        let expected =
+            "1 of 1 not below 0 points by its 95% interval; the smallest is +6.00 points, at a";
+        assert_eq!(judged.sentence, expected);
     }
 }

@@ -66,8 +66,8 @@ pub use analysis::{AnalysedRun, Remarks, remarks};
 pub use bout::{Bout, Share, Tally};
 pub use error::{FileMistake, LabError};
 pub use experiment::{
-    CellPlan, Contests, Criterion, Example, Experiment, MOST_GAMES, Reading, Subject, Test, find,
-    read,
+    CellPlan, Contests, Criterion, Example, Experiment, MOST_GAMES, MOST_RUNS, Reading, Subject,
+    Test, find, read,
 };
 pub use export::{csv, json};
 pub use findings::{
@@ -80,7 +80,7 @@ pub use list::{ExperimentList, Listed, list};
 pub use losses::Losses;
 pub use merge::{Merged, merge};
 pub use open::{OpenExperiment, ReadyExperiment};
-pub use page::page;
+pub use page::{ABOUT_LOSSES, page};
 pub use part::{Part, PartDone, run_part};
 pub use place::{Place, Placed};
 pub use results::Results;

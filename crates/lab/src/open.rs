@@ -11,7 +11,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::LabError;
 use crate::bout::Tally;
-use crate::experiment::{Experiment, Subject};
+use crate::experiment::{Experiment, MOST_RUNS, Subject};
 use crate::journal::{Block, Journal, OpenError};
 use crate::kept::Kept;
 use crate::matches::{Matches, Players};
@@ -77,6 +77,12 @@ impl OpenExperiment {
                         });
                     }
                 };
+                if runs > MOST_RUNS {
+                    return Err(LabError::TooManyRuns {
+                        name: experiment.asked_as.clone(),
+                        runs,
+                    });
+                }
                 let trainings = Trainings::open(training, catalog)?;
                 let fingerprint = fingerprint(&trainings.definition()?);
                 let blocks = trainings.blocks(runs);

@@ -2,9 +2,9 @@
 //! file.
 
 use shido::{Settings, open_tree_text};
-use shido_draw::{CHART_STYLE, SvgStyle, svg};
+use shido_draw::{CHART_STYLE, SvgStyle, signed, svg};
 
-use crate::analysis::remarks;
+use crate::analysis::{counted, remarks};
 use crate::experiment::{Contests, Example, Experiment, Subject};
 use crate::findings::{Agreement, Assessment, Cell, Findings};
 use crate::plot::{distinct, intervals, legend, map_of_shares, published_and_ours};
@@ -107,7 +107,7 @@ fn contests_of(contests: &Contests, findings: &Findings) -> String {
     if contests.grid {
         text.push_str(&grid(cells, compared));
     } else {
-        text.push_str(&list(cells));
+        text.push_str(&list(contests.measure, cells));
     }
     text.push_str("</section>\n<section>\n<h2>Plots</h2>\n<div class=\"plots\">\n");
     if compared {
@@ -131,7 +131,7 @@ fn contests_of(contests: &Contests, findings: &Findings) -> String {
     text.push_str("</div>\n</section>\n");
     if contests.grid {
         text.push_str("<section>\n<details>\n<summary>Every number in a list</summary>\n");
-        text.push_str(&list(cells));
+        text.push_str(&list(contests.measure, cells));
         text.push_str("</details>\n</section>\n");
     }
     text
@@ -159,8 +159,9 @@ fn grid(cells: &[Cell], compared: bool) -> String {
             for cell in three {
                 let beside = match (cell.published, cell.z) {
                     (Some(published), Some(z)) => format!(
-                        "<span class=\"theirs\">{:.2}</span><span class=\"z\">{z:+.1}</span>",
-                        100.0 * published
+                        "<span class=\"theirs\">{:.2}</span><span class=\"z\">{}</span>",
+                        100.0 * published,
+                        signed(z, 1)
                     ),
                     _ if compared => "<span class=\"theirs\"></span><span></span>".to_owned(),
                     _ => String::new(),
@@ -189,10 +190,18 @@ fn grid(cells: &[Cell], compared: bool) -> String {
 }
 
 /// A line for every number.
-fn list(cells: &[Cell]) -> String {
+fn list(measure: &str, cells: &[Cell]) -> String {
     let compared = cells.iter().any(|cell| cell.published.is_some());
     let gains = cells.iter().any(|cell| cell.parts.is_some());
-    let grouped = cells.iter().any(|cell| cell.group.is_some());
+    // A group that another column tells already needs none of its own.
+    let told = |cell: &Cell| match &cell.group {
+        None => true,
+        Some(group) => {
+            let told = |value: &str| value.split(", ").any(|part| part == group);
+            cell.key.iter().any(|(_, value)| told(value))
+        }
+    };
+    let grouped = !cells.iter().all(told);
     let mut text = "<div class=\"wide\">\n<table class=\"list\">\n<thead><tr>".to_owned();
     for (name, _) in cells.first().map_or(&[][..], |cell| &cell.key) {
         text.push_str(&format!("<th>{}</th>", escape(name)));
@@ -204,7 +213,7 @@ fn list(cells: &[Cell]) -> String {
     if gains {
         heads.extend(["with", "without"]);
     }
-    heads.push("ours");
+    heads.push(if compared { "ours" } else { measure });
     heads.push("95% interval");
     if compared {
         heads.extend(["published", "difference", "z"]);
@@ -241,22 +250,26 @@ fn list(cells: &[Cell]) -> String {
             }
         }
         let sign = cell.parts.is_some();
-        put("number strong", signed(100.0 * cell.ours, sign));
+        let percent = |share: f64, sign: bool| match sign {
+            true => signed(100.0 * share, 2),
+            false => format!("{:.2}", 100.0 * share),
+        };
+        put("number strong", percent(cell.ours, sign));
         put(
             "number faint",
             format!(
                 "{} to {}",
-                signed(100.0 * cell.interval.low, sign),
-                signed(100.0 * cell.interval.high, sign)
+                percent(cell.interval.low, sign),
+                percent(cell.interval.high, sign)
             ),
         );
         if compared {
-            let percent = |value: Option<f64>, sign| {
-                value.map_or(String::new(), |value| signed(100.0 * value, sign))
+            let known = |value: Option<f64>, sign| {
+                value.map_or(String::new(), |value| percent(value, sign))
             };
-            put("number", percent(cell.published, sign));
-            put("number", percent(cell.difference(), true));
-            let z = cell.z.map(|z| format!("{z:+.2}"));
+            put("number", known(cell.published, sign));
+            put("number", known(cell.difference(), true));
+            let z = cell.z.map(|z| signed(z, 2));
             put(&format!("number {class}"), z.unwrap_or_default());
         }
         if let Some(losses) = &cell.losses {
@@ -267,16 +280,15 @@ fn list(cells: &[Cell]) -> String {
         text.push_str("</tr>\n");
     }
     text.push_str("</tbody>\n</table>\n</div>\n");
+    if cells.iter().any(|cell| cell.losses.is_some()) {
+        text.push_str(&format!("<p class=\"note\">{ABOUT_LOSSES}</p>\n"));
+    }
     text
 }
 
-fn signed(value: f64, sign: bool) -> String {
-    if sign {
-        format!("{value:+.2}")
-    } else {
-        format!("{value:.2}")
-    }
-}
+/// What the columns about losses are.
+pub const ABOUT_LOSSES: &str = "Losses are in the unit of the game's evaluation: what a move really lost, \
+    and what it seemed to lose to the opponent. An error is seen if the opponent sees at least half of it.";
 
 fn trees(examples: &[Example], findings: &Findings) -> String {
     let mut text = "<section>\n<h2>The trees</h2>\n".to_owned();
@@ -340,10 +352,14 @@ fn footer(experiment: &Experiment, findings: &Findings) -> String {
                 true => "computed where positions cannot recur",
                 false => "by contests",
             };
-            format!("; {runs} runs a row, seed {seed}, tests {tests}")
+            let runs = counted(runs, "run");
+            format!("; {runs} a row, seed {seed}, tests {tests}")
         }
         (_, Sampling::Exact) => "; computed exactly, without playing".to_owned(),
-        (_, Sampling::Games(games)) => format!("; {games} contests a match, seed {seed}"),
+        (_, Sampling::Games(games)) => {
+            let games = counted(games, "contest");
+            format!("; {games} a match, seed {seed}")
+        }
     };
     let units = match &experiment.subject {
         Subject::Trees(_) => "",

@@ -27,21 +27,33 @@ pub(crate) fn map_of_shares(title: &str, cells: &[&Cell]) -> String {
 /// Published numbers to the right, ours upwards.
 pub(crate) fn published_and_ours(cells: &[Cell]) -> String {
     let numbers: Vec<Compared> = cells.iter().map(compared).collect();
-    scatter("Published and ours, in per cent", &numbers).inline()
+    let title = format!("Published and ours, in {}", unit(cells));
+    scatter(&title, &numbers).inline()
 }
 
 /// A line for every number, with its interval and what was published.
 pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
     let numbers: Vec<Compared> = cells.iter().map(compared).collect();
-    let (unit, neutral) = match cells.iter().any(|cell| cell.parts.is_some()) {
-        true => ("percentage points", 0.0),
-        false => ("per cent", 50.0),
+    let neutral = match cells.iter().any(|cell| cell.parts.is_some()) {
+        true => 0.0,
+        false => 50.0,
     };
-    let mut title = format!("{measure} in {unit}, with 95% intervals");
+    let mut title = format!("{measure} in {}, with 95% intervals", unit(cells));
+    if cells.iter().any(|cell| cell.published.is_some()) {
+        title.push_str("; black: published");
+    }
     if let Some(first) = title.get_mut(..1) {
         first.make_ascii_uppercase();
     }
     interval_bars(&title, neutral, &numbers).inline()
+}
+
+/// Rates are in per cent, what one is above another in points.
+fn unit(cells: &[Cell]) -> &'static str {
+    match cells.iter().any(|cell| cell.parts.is_some()) {
+        true => "percentage points",
+        false => "per cent",
+    }
 }
 
 fn compared(cell: &Cell) -> Compared {

@@ -45,7 +45,9 @@ fn measured(
         true => 1.0 / (training.published_runs * training.contests) as f64,
         false => 1.0 / training.published_runs as f64,
     };
-    let z = published.map(|published| {
+    // One run of a learner does not tell how runs scatter.
+    let scatters = numbers.len() > 1 || matches!(row.subject, Tested::Player(_));
+    let z = published.filter(|_| scatters).map(|published| {
         scatter(training, all, runs, &numbers, measure).z(published, published_runs, least)
     });
     let mut interval = all.interval();
@@ -148,7 +150,7 @@ fn turing_of(training: &Training, trials: &[Vec<Trial>], number: usize) -> Optio
         Mean::of(&powers.collect::<Vec<_>>()).value
     };
     let maximal: Vec<f64> = (0..training.challengers.len()).map(power).collect();
-    let size = (training.published_runs as usize).min(runs.len());
+    let size = training.published_runs as usize;
     let trials: Vec<TuringTest> = runs
         .chunks_exact(size)
         .map(|runs| TuringTest::of(runs, &maximal))

@@ -12,7 +12,7 @@ use shido::{
 use toml::Spanned;
 
 use crate::LabError;
-use crate::experiment::Reader;
+use crate::experiment::{MOST_RUNS, Reader};
 use crate::place::Placed;
 
 /// Rows of trials, each with many runs.
@@ -408,7 +408,10 @@ impl Reader {
         };
         let measures = self.measures(training, &rows, challengers.len())?;
         Ok(Training {
-            runs: self.at_least_one(&training.runs, "runs = 200")?,
+            runs: {
+                self.at_least_one(&training.runs, "runs = 200")?;
+                self.at_most(MOST_RUNS, training.runs.span(), *training.runs.get_ref())?
+            },
             published_runs,
             contests: self.at_least_one(&training.contests, "contests = 20")?,
             exact: training.exact,

@@ -1,10 +1,11 @@
 //! The part of a report that is about training.
 
-use shido_draw::{Chart, ChartPoint, Series};
+use shido_draw::{Chart, ChartPoint, Series, signed};
 
 use crate::findings::{Cell, Findings, TuringRow};
 use crate::page::{agreement_class, escape};
 use crate::plot::{legend, published_and_ours};
+use crate::run_id::Sampling;
 use crate::statistics::Trend;
 use crate::trained::find;
 use crate::training::{Measure, Tested, Training};
@@ -15,23 +16,29 @@ pub(crate) fn training_of(training: &Training, findings: &Findings) -> String {
     let compared = cells.iter().any(|cell| cell.published.is_some());
     let mut text = "<section>\n<h2>All runs</h2>\n".to_owned();
     text.push_str(&legend(cells).unwrap_or_default());
-    text.push_str(&html_table(training, cells, all_runs));
-    text.push_str("<p class=\"note\">Each cell: the mean of all runs and half of its 95% interval");
-    if compared {
-        text.push_str(
-            "; below it the published number, how much ours is above it, and z, in standard errors of \
-             a published mean",
-        );
+    text.push_str(&html_table(training, cells, &training.measures, all_runs));
+    text.push_str("<p class=\"note\">");
+    text.push_str(&meanings(training, cells, compared));
+    text.push_str("</p>\n</section>\n");
+    let published_runs = training.published_runs;
+    if matches!(findings.sampling, Sampling::Games(runs) if runs > published_runs) {
+        text.push_str(&format!(
+            "<section>\n<h2>The first {published_runs} runs</h2>\n"
+        ));
+        let measures = training.measures.iter().copied();
+        let measures: Vec<Measure> = measures.filter(|one| *one != Measure::Turing).collect();
+        text.push_str(&html_table(training, cells, &measures, first_runs));
+        text.push_str(match compared {
+            true => {
+                "<p class=\"note\">As many runs as are behind a published number, which stands below \
+                 ours: so much is left to chance.</p>\n"
+            }
+            false => {
+                "<p class=\"note\">As many runs as the paper reports on: so much is left to chance.</p>\n"
+            }
+        });
+        text.push_str("</section>\n");
     }
-    text.push_str(&format!(
-        ".</p>\n</section>\n<section>\n<h2>The first {} runs</h2>\n",
-        training.published_runs
-    ));
-    text.push_str(&html_table(training, cells, first_runs));
-    text.push_str(
-        "<p class=\"note\">As many runs as are behind a published number, which stands below ours: so \
-         much is left to chance.</p>\n</section>\n",
-    );
     if !findings.turing.is_empty() {
         text.push_str(&turing(training, &findings.turing));
     }
@@ -39,10 +46,68 @@ pub(crate) fn training_of(training: &Training, findings: &Findings) -> String {
     text
 }
 
+/// What stands in a cell, and what the measures are that do not speak for themselves.
+fn meanings(training: &Training, cells: &[Cell], compared: bool) -> String {
+    let several = |cell: &Cell| cell.runs.is_some_and(|runs| runs.all.count > 1);
+    let mut text = match cells.iter().any(several) {
+        true => "Each cell: the mean of all runs and half of its 95% interval".to_owned(),
+        false => "Each cell: what came of one run".to_owned(),
+    };
+    if compared {
+        text.push_str("; below it the published number and how much ours is above it");
+    }
+    if cells.iter().any(|cell| cell.z.is_some()) {
+        text.push_str(", and z, in standard errors of a published mean");
+    }
+    text.push('.');
+    for measure in &training.measures {
+        text.push_str(match measure {
+            Measure::Space => " Space: units of useful knowledge.",
+            Measure::Reached => " Reached: how often the goal was reached, in per cent of the runs.",
+            Measure::Seen => " Seen: critical states that came up in training.",
+            Measure::RightSeen => {
+                " Right-seen and right-unseen: in how many per cent of those, and of the other critical \
+                 states, the learner moves right."
+            }
+            Measure::Turing => {
+                " Turing: how many per cent of the trials pass the game players’ Turing test, and the \
+                 95% interval."
+            }
+            _ => "",
+        });
+    }
+    text
+}
+
+/// What a row is called below the name of its game.
+fn below_game<'l>(label: &'l str, game: &str) -> &'l str {
+    let Some((first, rest)) = label.split_once(", ") else {
+        return label;
+    };
+    match first.to_lowercase().replace(' ', "-") == game {
+        true => rest,
+        false => label,
+    }
+}
+
+/// The line above the rows of a game; a row that is called like its game needs none.
+fn game_head(game: &str, label: &str, columns: usize) -> String {
+    if label == game {
+        return String::new();
+    }
+    let game = escape(game);
+    format!("<tr class=\"game\"><th colspan=\"{columns}\">{game}</th></tr>\n")
+}
+
 /// A row for each trial, a column for each measure.
-fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) -> String {
-    let measures = training.measures.iter();
+fn html_table(
+    training: &Training,
+    cells: &[Cell],
+    measures: &[Measure],
+    show: fn(&Cell) -> String,
+) -> String {
     let names: Vec<String> = measures
+        .iter()
         .map(|measure| measure.name(&training.challengers))
         .collect();
     // What is measured above, against whom below it.
@@ -65,18 +130,9 @@ fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) ->
     for row in &training.rows {
         if game != row.game.value {
             game = &row.game.value;
-            // A row that is called like its game needs no head.
-            if row.label != *game {
-                text.push_str(&format!(
-                    "<tr class=\"game\"><th colspan=\"{}\">{}</th></tr>\n",
-                    names.len() + 1,
-                    escape(game)
-                ));
-            }
+            text.push_str(&game_head(game, &row.label, names.len() + 1));
         }
-        // The game stands above its rows.
-        let label = row.label.strip_prefix(&format!("{game}, "));
-        let label = escape(label.unwrap_or(&row.label));
+        let label = escape(below_game(&row.label, game));
         text.push_str(&format!("<tr><th>{label}</th>"));
         for name in &names {
             match find(cells, &row.label, name) {
@@ -91,22 +147,23 @@ fn html_table(training: &Training, cells: &[Cell], show: fn(&Cell) -> String) ->
 }
 
 fn all_runs(cell: &Cell) -> String {
-    let reach = (cell.interval.high - cell.interval.low) / 2.0;
-    let beside = match (cell.published, cell.difference(), cell.z) {
-        (Some(published), Some(difference), Some(z)) => format!(
-            "<br><span class=\"theirs\">{} &nbsp;{}{}<br>z {z:+.1}</span>",
+    let z = cell.z.map(|z| format!("<br>z {}", signed(z, 1)));
+    let scale = if cell.rate { 100.0 } else { 1.0 };
+    let beside = match (cell.published, cell.difference()) {
+        (Some(published), Some(difference)) => format!(
+            "<br><span class=\"theirs\">{} &nbsp;{}{}</span>",
             cell.show(published, 1),
-            if difference < 0.0 { "" } else { "+" },
-            cell.show(difference, 1),
+            signed(scale * difference, 1),
+            z.unwrap_or_default(),
         ),
         _ => String::new(),
     };
     format!(
-        "<td class=\"{}\" title=\"{}\"><b>{}</b> <span class=\"reach\">± {}</span>{beside}</td>",
+        "<td class=\"{}\" title=\"{}\"><b>{}</b> <span class=\"reach\">{}</span>{beside}</td>",
         agreement_class(cell.agreement),
         escape(&cell.name()),
         cell.show(cell.ours, 1),
-        cell.show(reach, 1),
+        cell.reach(),
     )
 }
 
@@ -126,9 +183,9 @@ fn first_runs(cell: &Cell) -> String {
 fn turing(training: &Training, rows: &[TuringRow]) -> String {
     let size = training.published_runs;
     let mut text = "<section>\n<h2>The game players’ Turing test</h2>\n<div class=\"wide\">\n\
-                    <table class=\"list\">\n<thead><tr>"
+                    <table class=\"turing\">\n<thead><tr>"
         .to_owned();
-    for head in [
+    let heads = [
         "",
         &format!("trials of {size} runs that pass"),
         &format!("first {size} runs"),
@@ -139,11 +196,20 @@ fn turing(training: &Training, rows: &[TuringRow]) -> String {
         "p, falling",
         "power, rises : falls",
         "p, rising",
-    ] {
+    ];
+    for head in heads {
         text.push_str(&format!("<th>{head}</th>"));
     }
     text.push_str("</tr></thead>\n<tbody>\n");
+    let mut game = "";
     for row in rows {
+        let mut planned = training.rows.iter();
+        if let Some(plan) = planned.find(|plan| plan.label == row.row)
+            && game != plan.game.value
+        {
+            game = &plan.game.value;
+            text.push_str(&game_head(game, &row.row, heads.len()));
+        }
         let word = |test: &TuringTest| match test.passed() {
             true => "<span class=\"passed\">passed</span>",
             false => "<span class=\"failed\">failed</span>",
@@ -154,7 +220,7 @@ fn turing(training: &Training, rows: &[TuringRow]) -> String {
             "<tr><th>{}</th><td class=\"number\">{} of {}</td><td>{}</td><td>{}</td><td>{}</td>\
              <td>{}</td><td class=\"number\">{}</td><td class=\"number\">{:.3}</td>\
              <td class=\"number\">{}</td><td class=\"number\">{:.3}</td></tr>\n",
-            escape(&row.row),
+            escape(below_game(&row.row, game)),
             row.passed,
             row.trials,
             word(&row.first),

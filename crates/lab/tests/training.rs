@@ -130,6 +130,36 @@ fn what_the_paper_says_of_tic_tac_toe_comes_out() {
     assert!(ends.into_iter().all(|fields| fields == 8 + 3 * 4), "{csv}");
 }
 
+/// One run does not tell how runs scatter, four are no trial of five, and more than can be listed are refused.
+#[test]
+fn a_small_run_claims_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let (experiment, settings) = (experiment(), settings(folder.path()));
+    let of = |runs| {
+        let order = RunOrder {
+            sampling: Some(Sampling::Games(runs)),
+            ..RunOrder::default()
+        };
+        run(&experiment, order, &settings, &|_| {}).map(|results| assess(&experiment, &results))
+    };
+    let one = of(1).unwrap();
+    assert_eq!(one.assessment, Assessment::Measured);
+    assert!(one.cells.iter().all(|cell| cell.z.is_none()));
+    let text = page(&experiment, &one);
+    for absent in ["±", "The first 5 runs", "1 runs", "✗", "✓"] {
+        assert!(!text.contains(absent), "{absent}");
+    }
+    assert!(text.contains("does not tell how runs scatter"));
+    let four = of(4).unwrap();
+    assert_eq!((four.turing.len(), four.judged.len()), (0, 3));
+    assert!(page(&experiment, &four).contains("±"));
+    let error = of(10_001).expect_err("too many");
+    assert!(
+        error.to_string().contains("at most 10000, not 10001"),
+        "{error}"
+    );
+}
+
 /// The cyclic experiment, states seen and unseen, and Coverage of drawn lines. That 431 states of
 /// tic-tac-toe are critical was counted elsewhere.
 #[test]

@@ -22,7 +22,9 @@ pub(crate) fn told(error: &LabError) -> PyErr {
         LabError::NotRun { .. } | LabError::Changed { .. } | LabError::Sampled { .. } => {
             Kind::Unable
         }
-        LabError::NoBlock { .. } | LabError::WrongNumbers { .. } => Kind::Argument,
+        LabError::NoBlock { .. } | LabError::WrongNumbers { .. } | LabError::TooManyRuns { .. } => {
+            Kind::Argument
+        }
         _ => Kind::Failed,
     };
     exception(kind, &with_causes(error), error.help().as_deref())

@@ -19,6 +19,7 @@ mod sitting;
 use std::future::Future;
 use std::io::ErrorKind;
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -147,7 +148,9 @@ pub enum ServeError {
     Memory(StoreError),
     /// Connections cannot be taken there.
     Address(SocketAddr, std::io::Error),
-    /// The system gives the program no threads, or the connection broke.
+    /// The system gives the program too few threads.
+    NoThreads(std::io::Error),
+    /// The connection broke, or the system refused something else.
     System(std::io::Error),
 }
 
@@ -176,6 +179,11 @@ impl std::fmt::Display for ServeError {
                     _ => "",
                 })
             }
+            ServeError::NoThreads(error) => write!(
+                f,
+                "the system gives the program too few threads: end other programs, or allow more processes \
+                 (`ulimit -u`): {error}"
+            ),
             ServeError::System(error) => write!(f, "{error}"),
         }
     }
@@ -192,6 +200,7 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
+    try_threads().map_err(ServeError::NoThreads)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -201,6 +210,24 @@ pub fn serve(
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
 }
+
+/// Whether the system gives as many threads as serving begins with: the runtime panics where it does not.
+fn try_threads() -> std::io::Result<()> {
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let hold = std::sync::Mutex::new(());
+    std::thread::scope(|scope| {
+        // All are there at once before the first ends.
+        let _held = hold.lock();
+        for _ in 0..workers + THREADS_BESIDES {
+            let wait = || drop(hold.lock());
+            std::thread::Builder::new().spawn_scoped(scope, wait)?;
+        }
+        Ok(())
+    })
+}
+
+/// Threads that serving needs besides those that answer: one that opens all games, one that keeps.
+const THREADS_BESIDES: usize = 2;
 
 async fn run(
     catalog: Arc<Catalog>,

@@ -79,7 +79,7 @@ impl Alone {
     }
 }
 
-/// `match`, `tune`, `analyze` and `play` panicked.
+/// `match`, `tune`, `analyze`, `play` and `serve` panicked.
 #[test]
 fn without_threads_work_is_done_or_refused() {
     let alone = match Alone::new() {
@@ -117,9 +117,11 @@ fn without_threads_work_is_done_or_refused() {
         let usual = with_threads.run(&words);
         assert_eq!(result(&output.stdout), result(&usual.stdout), "{command}");
     }
-    let output = alone.run("play tic-tac-toe");
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    let said = stderr(&output);
-    assert!(said.contains("no thread: end other programs"), "{said}");
-    assert!(said.contains("`ulimit -u`"), "{said}");
+    for command in ["play tic-tac-toe", "serve"] {
+        let output = alone.run(command);
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        let said = stderr(&output);
+        assert!(said.contains("end other programs"), "{said}");
+        assert!(said.contains("`ulimit -u`"), "{said}");
+    }
 }

@@ -54,6 +54,7 @@ fn long_work_stops() {
         "solve connect-four --value-only",
         "train connect-four --trainer alphabeta:depth=14 --test 0",
         "lab run semi-random-table-1 --games 100000000",
+        "lab run hoyle-table-2 --games 10000",
         "match connect-four random random --exact",
         "audit random --game connect-four --games 1000000",
     ] {

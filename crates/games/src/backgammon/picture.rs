@@ -14,8 +14,8 @@ const BARS: [&str; 2] = ["BAR", "bar"];
 const MIDDLE: u8 = 6;
 
 /// The first side's home is at the lower right. A marker tells how many checkers stand on its place:
-/// `X5`. The points are named as the side on turn counts them, since its moves are; between the
-/// halves are the bars, `BAR` for the first side and `bar` for the second.
+/// `X5`. The points are named as the side on turn counts them, since its moves are, and in the end as the
+/// winner does; between the halves are the bars, `BAR` for the first side and `bar` for the second.
 impl Depict for Backgammon {
     fn picture(&self, position: &Position) -> Picture {
         let points = (1..BAR).map(|point| self.point(position, point));
@@ -72,7 +72,12 @@ fn borne_off(position: &Position, seat: Seat) -> Vec<Held> {
 impl Backgammon {
     /// A point as the first side counts it.
     fn point(&self, position: &Position, point: u8) -> Place {
-        let name = match position.on_turn() {
+        let counting = match self.turn(position) {
+            // Who made the last move sees it as they made it.
+            Turn::Over(_) => position.on_turn().map(Seat::other),
+            _ => position.on_turn(),
+        };
+        let name = match counting {
             Some(Seat::Second) => BAR - point,
             _ => point,
         };

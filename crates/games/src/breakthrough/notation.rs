@@ -30,13 +30,25 @@ impl Notation for Breakthrough {
 
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
         let squares = text.to_ascii_lowercase().replace(['x', '-'], "");
+        if !squares.starts_with(|sign: char| sign.is_ascii_lowercase()) {
+            return None;
+        }
         let (from, to) = squares.split_at_checked(2)?;
         let all = || {
             let columns = move |row| (0..self.width()).map(move |column| Square::at(column, row));
             (0..self.height()).flat_map(columns)
         };
         let square = |name: &str| all().find(|square| square.to_string() == name);
-        let (from, to) = (square(from)?, square(to)?);
+        for name in [from, to] {
+            let named = name.len() == 2 && name.as_bytes()[1].is_ascii_digit();
+            if named && square(name).is_none() {
+                return Some(format!("there is no square {name} on this board"));
+            }
+        }
+        let (Some(from), Some(to)) = (square(from), square(to)) else {
+            let alone = to.is_empty() && square(from).is_some();
+            return alone.then(|| "a move names two squares, where from and where to".to_owned());
+        };
         let side = self.side(position.mover);
         let own = position.pawns[position.mover.index()];
         Some(if own & from.bit() == 0 {

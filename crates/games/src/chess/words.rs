@@ -80,9 +80,9 @@ fn why_no_piece_can(board: &Board, meant: &[Move], text: &str) -> Option<String>
         return Some(format!("a piece of {side}'s own stands on {to}"));
     }
     let piece = called(board.piece_on(meant[0].from)?);
-    Some(match squares {
-        Some(mv) => format!("the {piece} on {} cannot go to {to}", mv.from),
-        None => format!("no {piece} of {side}'s can go to {to}"),
+    Some(match meant {
+        [only] => format!("the {piece} on {} cannot go to {to}", only.from),
+        _ => format!("no {piece} of {side}'s can go to {to}"),
     })
 }
 

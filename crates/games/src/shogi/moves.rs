@@ -142,6 +142,16 @@ impl Position {
         offer(Piece::King, king, to)
     }
 
+    /// Whether the piece of the side to move on a square could go to another if no king mattered and nothing
+    /// of its own stood there.
+    #[inline(never)]
+    pub(super) fn reaches(&self, from: Square, to: Square) -> bool {
+        let board = &self.0;
+        let (side, occupied) = (board.side_to_move(), board.occupied());
+        let piece = board.piece_on(from);
+        piece.is_some_and(|piece| reach(piece, side, from, occupied).has(to))
+    }
+
     /// Whether the other side would attack the king of the side to move on this square.
     fn is_attacked(&self, square: Square) -> bool {
         let board = &self.0;
@@ -198,7 +208,7 @@ impl Position {
     }
 
     /// The free squares where something dropped leaves no check.
-    fn drop_targets(&self) -> BitBoard {
+    pub(super) fn drop_targets(&self) -> BitBoard {
         let board = &self.0;
         let checkers = board.checkers();
         let free = !board.occupied();

@@ -6,7 +6,7 @@
 use haitaka::{Board, Color, File, Piece, Rank, Square};
 use shido_core::{Game, Notation, NotationError, Seat, Turn};
 
-use super::{LONGEST, Move, Position, Shogi};
+use super::{LONGEST, Move, Position, Shogi, words};
 use crate::colours::black_first;
 
 /// Numbers of moves above this are not read: they would have been drawn long before.
@@ -41,7 +41,7 @@ impl Notation for Shogi {
     }
 
     fn why_illegal(&self, position: &Position, text: &str) -> Option<String> {
-        why_not(position, text)
+        words::why_not(position, text)
     }
 
     /// Reads SFEN, with or without the word `sfen` before it and the number of the move at its end;
@@ -96,32 +96,6 @@ impl Notation for Shogi {
                 )
             })
     }
-}
-
-/// Which rule the move would break that the text names, where the pieces themselves would allow it.
-fn why_not(position: &Position, text: &str) -> Option<String> {
-    let board = &position.0;
-    let mover = board.side_to_move();
-    let mv: haitaka::Move = text.parse().ok()?;
-    if !position.is_playable(mv.into()) {
-        return None;
-    }
-    let file_has_pawn = |to: Square| {
-        let mut pawns = board.colored_pieces(mover, Piece::Pawn).into_iter();
-        pawns.any(|pawn| pawn.file() == to.file())
-    };
-    let reason = match mv {
-        haitaka::Move::Drop { piece, to } if piece == Piece::Pawn && file_has_pawn(to) => {
-            "there is an unpromoted pawn of yours on that file"
-        }
-        _ if !board.checkers().is_empty() => "you are in check, and this does not end it",
-        haitaka::Move::Drop {
-            piece: Piece::Pawn, ..
-        } => "a pawn is not dropped where it could never move, nor to give mate",
-        haitaka::Move::Drop { .. } => "a piece is not dropped where it could never move",
-        haitaka::Move::BoardMove { .. } => return None,
-    };
-    Some(reason.to_owned())
 }
 
 fn letter(piece: Piece) -> String {

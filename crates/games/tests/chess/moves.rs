@@ -113,6 +113,7 @@ fn what_no_piece_can_do_has_a_reason() {
         (START, "Ng3", "no knight of White's can go to g3"),
         (START, "e5", "no pawn of White's can go to e5"),
         (START, "Ke2", "a piece of White's own stands on e2"),
+        (START, "Ke3", "the king on e1 cannot go to e3"),
         (START, "e7e5", "the piece on e7 is Black's"),
         (START, "e4e5", "there is no piece on e4"),
         (START, "f2f5", "the pawn on f2 cannot go to f5"),
