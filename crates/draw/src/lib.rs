@@ -38,7 +38,7 @@ pub use chart::{
     scatter,
 };
 pub use number::number;
-pub use svg::{SvgStyle, board_style, svg};
+pub use svg::{SvgStyle, board_style, colours, svg};
 pub use terminal::{TerminalStyle, terminal};
 pub use tree::{tree_dot, tree_page, tree_svg};
 
