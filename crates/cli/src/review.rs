@@ -154,6 +154,7 @@ impl Subject {
             return Ok(());
         };
         memory.reviewed(*contest, &json!(found.profile))?;
+        memory.keep_findings(*contest, &json!(found))?;
         let grades = tried.iter().map(Some).chain(std::iter::repeat(None));
         for (exercise, grade) in exercises.iter().zip(grades) {
             let card = memory.add_card(student, exercise, Now::now())?;

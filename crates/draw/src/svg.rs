@@ -71,7 +71,6 @@ impl Default for SvgStyle {
 #[must_use]
 pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
     let theme = Theme::of(&picture.surface);
-    let is_shaped = |place: &Place| matches!(&place.content, Content::Marker { shape, .. } if *shape != Shape::Plain);
     let unit = match smallest_distance(&picture.places) {
         // Points that are near enough to each other keep their distance; cells touch.
         near if picture.surface == Surface::Points && (1.0..2.0).contains(&near) => 1.0,
@@ -83,7 +82,7 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
         style,
         theme,
         look: Look::of(picture),
-        shaped: picture.places.iter().any(is_shaped),
+        shaped: is_shaped(picture),
         unit,
         // Large boards are shown smaller.
         letter: 24.0 * ((right - left) / (9.0 * unit)).clamp(1.0, 1.6),
@@ -112,6 +111,36 @@ pub fn svg(picture: &Picture, style: &SvgStyle) -> String {
         drawing.legend();
     }
     drawing.sheet.finish(style.unit)
+}
+
+/// The colours of the two sides' markers, where these are discs that nothing else tells apart.
+#[must_use]
+pub fn colours(picture: &Picture) -> Option<[&'static str; 2]> {
+    let mut shapes = picture.places.iter().filter_map(shape);
+    let carved = shapes.any(|shape| matches!(shape, Shape::Figure(_) | Shape::Wedge { .. }));
+    let look = Look::of(picture);
+    let lettered = look == Look::Letters && !is_shaped(picture);
+    let told_apart = carved || lettered || is_pen(picture, look);
+    (!told_apart).then(|| Seat::BOTH.map(|seat| tint::Tint::of(picture, seat).shades()[1]))
+}
+
+/// The shape of what stands on a place.
+fn shape(place: &Place) -> Option<&Shape> {
+    match &place.content {
+        Content::Marker { shape, .. } => Some(shape),
+        Content::Empty | Content::Label(_) => None,
+    }
+}
+
+/// Whether the shapes of the pieces tell them apart.
+fn is_shaped(picture: &Picture) -> bool {
+    let mut shapes = picture.places.iter().filter_map(shape);
+    shapes.any(|shape| *shape != Shape::Plain)
+}
+
+/// Whether plain markers are crosses and noughts, as with a pen.
+fn is_pen(picture: &Picture, look: Look) -> bool {
+    matches!(picture.surface, Surface::Cells(Cells::Paper)) && look == Look::Noughts
 }
 
 /// The rules that a page needs in its style sheet for the boards in it: colours by day and by night, as
@@ -188,8 +217,7 @@ impl Drawing<'_> {
 
     /// Whether plain markers are crosses and noughts, as with a pen.
     fn is_pen(&self) -> bool {
-        let paper = matches!(self.picture.surface, Surface::Cells(Cells::Paper));
-        paper && self.look == Look::Noughts
+        is_pen(self.picture, self.look)
     }
 
     /// Lets a place glow on which something is attacked that must not be lost.

@@ -1,6 +1,6 @@
 //! How strong the reviewed player is: given, or from the moves of the contest.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shido::{
     Adviser, AnyPlayer, AnySession, Error, Odds, Request, Saved, Seat, Settings, Spec, Watch,
 };
@@ -9,7 +9,7 @@ use shido_people::rating::{Estimate, Posterior, normal_prior};
 use crate::judge::Judge;
 
 /// The level at which mistakes are looked for.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Level {
     /// The rating.

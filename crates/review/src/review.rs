@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shido::{AnySession, Catalog, Error, Odds, Request, Saved, Seat, Settings, Spec, Watch};
 
 use crate::explain::{Card, Facts, Told, tell, words};
@@ -54,7 +54,7 @@ impl Default for ReviewOrder {
 }
 
 /// A contest looked at with one of its players.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Review {
     /// The game.
@@ -86,7 +86,7 @@ pub struct Review {
 }
 
 /// What kind of moment it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum MomentKind {
@@ -97,7 +97,7 @@ pub enum MomentKind {
 }
 
 /// A moment to learn from.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Moment {
     /// The number of the move in the contest, counted from 1; those of both sides count.

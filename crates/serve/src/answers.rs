@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use shido::{AnySession, Picture, Seat, TouchedMove, Turn};
 use shido_core::picture::Content;
 use shido_core::words;
-use shido_draw::{Changes, SvgStyle, svg};
+use shido_draw::{Changes, SvgStyle, colours, svg};
 use shido_store::Moment;
 use utoipa::ToSchema;
 
@@ -50,6 +50,9 @@ pub(crate) struct Board {
     dice: Option<Dice>,
     /// What is to be said of each side; may be empty.
     beside: [String; 2],
+    /// The colours of the two sides' discs; null where something else tells their pieces apart.
+    #[schema(value_type = Option<[String; 2]>)]
+    colours: Option<[&'static str; 2]>,
     /// The places with a piece whose danger everybody should see, as a king in check.
     check: Vec<String>,
     /// The places that the last move changed.
@@ -139,6 +142,7 @@ impl Board {
                 pips: dice.pips.clone(),
             }),
             beside: picture.beside.clone(),
+            colours: colours(&picture),
             check: picture.alarms.clone(),
             last: changes.made,
             turned: changes.turned,

@@ -129,7 +129,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
 #[derive(Clone, Copy, Default, serde::Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Side {
-    /// Whether the second side is to be at the lower edge.
+    /// Whether the board is to be turned round: who usually sits at the upper edge is at the lower one.
     #[serde(default)]
     pub(crate) turned: bool,
 }

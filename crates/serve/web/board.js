@@ -17,6 +17,11 @@ document.addEventListener("pointerdown", () => { byKeyboard = false; }, true);
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+// Whether a board as the server draws it has to be turned round for a side to sit at the lower edge.
+export function turnedFor(seat, { near }) {
+  return ["first", "second"].includes(seat) && near !== null && near !== seat;
+}
+
 export class Board {
   // `play` is called with the move that was touched.
   constructor({ label = "Board", play = () => {} } = {}) {

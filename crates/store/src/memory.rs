@@ -144,6 +144,19 @@ pub trait Memory: Send {
     /// [`StoreError::Gone`](crate::StoreError::Gone) where the contest was forgotten meanwhile.
     fn reviewed(&mut self, contest: i64, review: &Value) -> Result<()>;
 
+    /// Keeps all that a look at a contest found, which may be long, so that nobody has to look again. It is not among
+    /// [`everything`](Memory::everything): whoever misses it looks again.
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`](crate::StoreError::Gone) where the contest was forgotten meanwhile.
+    fn keep_findings(&mut self, contest: i64, findings: &Value) -> Result<()>;
+
+    /// All that the last look at a contest found, if it was kept. Moves may have been made and taken back since.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    fn findings(&self, contest: i64) -> Result<Option<Value>>;
+
     /// Makes a card of an exercise, due at once, and gives its number. Of one position there is one card:
     /// where it is there already, its moves, hints and reasons are replaced and it stays due when it was.
     ///

@@ -372,6 +372,22 @@ impl Memory for Sqlite {
         })
     }
 
+    fn keep_findings(&mut self, contest: i64, findings: &Value) -> Result<()> {
+        self.write(|within| {
+            let sql = "INSERT OR REPLACE INTO findings (contest, findings) VALUES (?, ?)";
+            within.execute(sql, params![contest, findings.to_string()])?;
+            Ok(())
+        })
+    }
+
+    fn findings(&self, contest: i64) -> Result<Option<Value>> {
+        self.read(|within| {
+            let sql = "SELECT findings FROM findings WHERE contest = ?";
+            let found = within.query_row(sql, [contest], |row| from_json(row, 0));
+            Ok(found.optional()?)
+        })
+    }
+
     fn add_card(&mut self, name: &str, exercise: &Exercise, now: Moment) -> Result<i64> {
         self.write(|within| {
             let student = meet(within, name, now)?;

@@ -180,14 +180,25 @@ fn an_older_file_is_brought_up_to_date() {
         rating: None,
     };
     memory.add_card("ada", &exercise, Moment(20)).unwrap();
+    let findings = serde_json::json!({ "chances": [0.5, 0.25] });
+    assert_eq!(memory.findings(ada.contests[0].id).unwrap(), None);
+    memory.keep_findings(ada.contests[0].id, &findings).unwrap();
     drop(memory);
-    let again = Sqlite::open(&file).unwrap();
+    let mut again = Sqlite::open(&file).unwrap();
     assert_eq!(again.due_cards("ada", None, Moment(20)).unwrap().len(), 1);
+    let contest = ada.contests[0].id;
+    assert_eq!(again.findings(contest).unwrap(), Some(findings.clone()));
+    assert!(matches!(
+        again.keep_findings(contest + 1, &findings),
+        Err(StoreError::Gone)
+    ));
+    again.forget("ada").unwrap();
+    assert_eq!(again.findings(contest).unwrap(), None);
     let forms: i64 = Connection::open(&file)
         .unwrap()
         .pragma_query_value(None, "user_version", |row| row.get(0))
         .unwrap();
-    assert_eq!(forms, 6);
+    assert_eq!(forms, 7);
 }
 
 #[test]

@@ -9,7 +9,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How long something may take on a busy machine before a test gives up.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(180);
+
+/// How long a script may run. WebDriver's own limit of 30 seconds is not enough for axe where forty others want the
+/// processor.
+const SCRIPT: Duration = Duration::from_secs(600);
 
 /// What a window is like.
 #[derive(Clone, Copy)]
@@ -73,7 +77,7 @@ impl Browser {
         let profile = TempDir::new().expect("a folder for the browser");
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .http_status_as_error(false)
-            .timeout_global(Some(2 * PATIENCE))
+            .timeout_global(Some(SCRIPT + PATIENCE))
             .build()
             .into();
         let mut browser = Browser {
@@ -82,8 +86,7 @@ impl Browser {
             session: format!("http://127.0.0.1:{port}/session"),
             _profile: profile,
         };
-        let answer = browser.send("", &capabilities(browser._profile.path(), window));
-        let id = answer["sessionId"].as_str().expect("a session");
+        let id = browser.begin(&capabilities(browser._profile.path(), window));
         browser.session = format!("{}/{id}", browser.session);
         browser.cdp(
             "Emulation.setDeviceMetricsOverride",
@@ -103,8 +106,24 @@ impl Browser {
         self.cdp("Emulation.setEmulatedMedia", &json!({"features": features}));
     }
 
+    /// Starts Chromium; gives the name of the session. The driver waits for it for a minute, which it may need longer
+    /// on a busy machine.
+    fn begin(&self, wanted: &Value) -> String {
+        let mut tries = (0..3).map(|_| self.ask("", wanted));
+        let begun = tries.find(|(begun, _)| *begun);
+        let (_, told) = begun.expect("Chromium starts in three tries");
+        told["sessionId"].as_str().expect("a session").to_owned()
+    }
+
     /// Sends a command of WebDriver; an error is a failure of the test.
     fn send(&self, path: &str, body: &Value) -> Value {
+        let (done, told) = self.ask(path, body);
+        assert!(done, "{path} {body}: {told}");
+        told
+    }
+
+    /// Sends a command of WebDriver; gives whether it was done, and the answer.
+    fn ask(&self, path: &str, body: &Value) -> (bool, Value) {
         let address = format!("{}{path}", self.session);
         let mut answer = self
             .agent
@@ -112,8 +131,7 @@ impl Browser {
             .send_json(body)
             .unwrap_or_else(|error| panic!("{path}: {error}"));
         let told: Value = answer.body_mut().read_json().expect("JSON from the driver");
-        assert!(answer.status().is_success(), "{path} {body}: {told}");
-        told["value"].clone()
+        (answer.status().is_success(), told["value"].clone())
     }
 
     /// Sends a command of Chromium.
@@ -318,6 +336,7 @@ fn capabilities(profile: &std::path::Path, window: Window) -> Value {
     }
     json!({"capabilities": {"alwaysMatch": {
         "browserName": "chrome",
+        "timeouts": {"script": SCRIPT.as_millis() as u64, "pageLoad": SCRIPT.as_millis() as u64},
         "goog:chromeOptions": {"args": arguments},
         "goog:loggingPrefs": {"performance": "ALL", "browser": "ALL"},
     }}})

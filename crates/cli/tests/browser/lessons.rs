@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::driver::{Browser, Hand, Window};
+use crate::driver::{Browser, Hand, PATIENCE, Window};
 use crate::server::Server;
 use crate::table::{Table, window};
 
@@ -24,7 +24,7 @@ pub(crate) fn reviewed(server: &Server) -> u64 {
         let found = server.get(&path);
         match found["state"].as_str() {
             Some("done") => return id,
-            Some("running") if begun.elapsed() < Duration::from_secs(120) => {
+            Some("running") if begun.elapsed() < PATIENCE => {
                 std::thread::sleep(Duration::from_millis(50));
             }
             _ => panic!("no review: {found}"),
@@ -93,6 +93,20 @@ fn a_chance_is_found_on_the_board_and_comes_back_as_a_card() {
         );
         browser.until("and an arrow", "document.querySelector('.arrow.good')");
     }
+}
+
+#[test]
+fn a_review_is_there_at_once_after_the_server_was_killed() {
+    let mut server = Server::start();
+    let id = reviewed(&server);
+    let before = server.get(&format!("/contests/{id}/review"));
+    server.kill_and_start();
+    let after = server.get(&format!("/contests/{id}/review"));
+    assert_eq!(after, before, "it is kept, and not made again");
+    let browser = Browser::open(Window::DESK);
+    browser.go(&server.page(&format!("/review/{id}")));
+    browser.until("the review is there", "document.querySelector('#moment-0')");
+    assert_eq!(browser.complaints(), [""; 0]);
 }
 
 /// Somebody who always plays at the edge loses to the tutor, and is shown why.

@@ -12,29 +12,30 @@ use crate::sheet::{Anchor, escape};
 const KINDS: usize = 7;
 
 impl Drawing<'_> {
-    /// A stand at the right hand of each side: the lower right and the upper left of what is drawn.
+    /// A stand at the right hand of each side, as long as the board: on the right and on the left of what is drawn.
     pub(super) fn stands(&mut self) {
         let Some(hands) = &self.picture.hands else {
             return;
         };
         let ((left, top), (right, bottom)) = self.sheet.bounds();
         let (width, gap) = (1.3 * SIDE, 0.22 * SIDE);
-        let height = (bottom - top).min(0.98 * SIDE * KINDS as f64);
+        let (height, y) = (bottom - top, (top + bottom) / 2.0);
         for seat in Seat::BOTH {
             let held = &hands[seat.index()];
-            let (x, y, sign) = if self.picture.near == Some(seat.other()) {
-                (left - gap - width / 2.0, top + height / 2.0, -1.0)
+            let (x, sign) = if self.picture.near == Some(seat.other()) {
+                (left - gap - width / 2.0, -1.0)
             } else {
-                (right + gap + width / 2.0, bottom - height / 2.0, 1.0)
+                (right + gap + width / 2.0, 1.0)
             };
             self.open_hand(seat, held);
             let paint =
                 "rx=\"6\" fill=\"url(#<>kaya) #e3b870\" stroke=\"#8a632c\" stroke-width=\"2\"";
             self.sheet.rectangle((x, y), (width, height), paint);
-            let step = height / held.len().max(KINDS) as f64;
+            let kinds = held.len().max(KINDS) as f64;
+            let step = (height / kinds).min(0.98 * SIDE * KINDS as f64 / kinds);
             for (number, kind) in (0_u8..).zip(held) {
-                // From the middle of the table outwards, as the owner reads them.
-                let along = sign * (step * (f64::from(number) + 0.5) - height / 2.0);
+                // From the middle of the table to the owner, as they read them.
+                let along = sign * (height / 2.0 - step * (kinds - f64::from(number) - 0.5));
                 let at = (x - sign * 0.14 * SIDE, y + along);
                 let piece = Piece {
                     seat,

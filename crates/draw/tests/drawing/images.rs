@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use shido_core::picture::{Depict, Picture};
-use shido_draw::{Changes, SvgStyle, board_style, svg};
+use shido_draw::{Changes, SvgStyle, board_style, colours, svg};
 use shido_frame::{Compiled, Frame};
 use shido_games::backgammon::Backgammon;
 use shido_games::chess::Chess;
@@ -160,6 +160,32 @@ fn boards_in_the_documentation_are_drawn_by_this_code() {
 #[test]
 fn images_in_pages_have_their_colours_from_here() {
     check("crates/serve/web/paper.css", &board_style());
+}
+
+/// Which games have two colours of discs, and which of these colours the first side has, is seen on the boards.
+#[test]
+fn colours_are_told_where_discs_are_told_apart_by_nothing_else() {
+    let go = Go::new(9).expect("a usual board");
+    for picture in [
+        played(&Chess, None, "").0,
+        played(&Shogi, None, "").0,
+        framed("tic-tac-toe", "b2").0,
+    ] {
+        assert_eq!(colours(&picture), None);
+    }
+    let (light, dark, red, yellow) = ("#f7efdf", "#3a3430", "#cf3a2b", "#f7cb3e");
+    for (picture, wanted) in [
+        (played(&go, None, "").0, [dark, light]),
+        (played(&Draughts, None, "").0, [dark, light]),
+        (
+            played(&Backgammon, Some("-a-BaBE-B---dC---c-d-b--A- first 62"), "").0,
+            [dark, light],
+        ),
+        (framed("connect-four", "").0, [red, yellow]),
+        (framed("nine-mens-morris", "d6").0, [light, dark]),
+    ] {
+        assert_eq!(colours(&picture), Some(wanted));
+    }
 }
 
 /// Compares a file of the project with what is drawn now, or writes it.

@@ -29,11 +29,15 @@ impl Depict for Draughts {
             content: Content::Label(" ".to_owned()),
         });
         let places = dark.chain(light).collect();
-        Picture::new(
-            Surface::Cells(Cells::Checkered),
-            places,
-            MEN.map(str::to_owned),
-        )
+        Picture {
+            // Squares are counted from Black's side, which diagrams have above.
+            near: Some(Seat::Second),
+            ..Picture::new(
+                Surface::Cells(Cells::Checkered),
+                places,
+                MEN.map(str::to_owned),
+            )
+        }
     }
 
     /// All squares of the way.

@@ -48,7 +48,7 @@ struct CardShown {
 pub(crate) struct Which {
     /// The game, as it is opened; all of them if it is left out.
     game: Option<String>,
-    /// Whether the second side is to be at the lower edge.
+    /// Whether the board is to be turned round: who usually sits at the upper edge is at the lower one.
     #[serde(default)]
     turned: bool,
 }

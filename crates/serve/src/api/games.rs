@@ -114,7 +114,7 @@ pub(crate) async fn game(
 pub(crate) struct Where {
     /// A position as text; the start if there is none.
     position: Option<String>,
-    /// Whether the second side is to be at the lower edge.
+    /// Whether the board is to be turned round: who usually sits at the upper edge is at the lower one.
     #[serde(default)]
     turned: bool,
 }

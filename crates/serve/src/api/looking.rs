@@ -400,8 +400,9 @@ fn look(
     let own = sitting
         .you
         .is_some_and(|you| seat(&found.seat).is_ok_and(|seat| seat == you));
+    let mut memory = app.memory();
+    memory.keep_findings(sitting.id, &json!(found))?;
     if own {
-        let mut memory = app.memory();
         memory.reviewed(sitting.id, &json!(found.profile))?;
         for exercise in exercises(&found, &sitting.opened_as, Some(sitting.id)) {
             memory.add_card(&app.student, &exercise, Now::now())?;
@@ -425,8 +426,35 @@ pub(crate) async fn review(
     Ok(Json(answer.await?))
 }
 
-fn shown(app: &App, sitting: &Sitting) -> Result<ReviewShown, Failure> {
+/// How far the review of a contest has come. One that was made before the server was started is kept; one of a
+/// contest in which moves were made or taken back since is none.
+fn how_far(app: &App, sitting: &Sitting) -> Result<Reviewing, Failure> {
     let far = lock(&sitting.review).clone();
+    let found = match far {
+        Reviewing::Done(found) => found,
+        Reviewing::None => {
+            let kept = app.memory().findings(sitting.id)?;
+            // Another version of this program may have written it in another form.
+            match kept.and_then(|kept| serde_json::from_value(kept).ok()) {
+                Some(found) => Arc::new(found),
+                None => return Ok(Reviewing::None),
+            }
+        }
+        Reviewing::Running(..) | Reviewing::Failed(_) => return Ok(far),
+    };
+    let review: &Review = &found;
+    if review.moves != sitting.copy(app, None)?.moves() {
+        return Ok(Reviewing::None);
+    }
+    let mut far = lock(&sitting.review);
+    if matches!(*far, Reviewing::None) {
+        *far = Reviewing::Done(Arc::clone(&found));
+    }
+    Ok(Reviewing::Done(found))
+}
+
+fn shown(app: &App, sitting: &Sitting) -> Result<ReviewShown, Failure> {
+    let far = how_far(app, sitting)?;
     let nothing = ReviewShown {
         state: "none",
         done: 0,

@@ -59,21 +59,7 @@ fn a_contest_is_reviewed() {
             .expect("there is a move");
         contest = client.play(id, mv);
     }
-    let begun = client.post(
-        &format!("/contests/{id}/review"),
-        &json!({ "rating": 1200 }),
-    );
-    assert_eq!(begun.status, 202, "{begun:?}");
-    let since = Instant::now();
-    let found = loop {
-        let found = client.got(&format!("/contests/{id}/review"));
-        if found["state"] != "running" {
-            break found;
-        }
-        assert!(since.elapsed() < Duration::from_secs(60));
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    assert_eq!(found["state"], "done", "{found}");
+    let found = review(&mut client, id);
     let review = &found["review"];
     assert_eq!(review["seat"], "first");
     assert_eq!(review["level"]["rating"], 1200.0);
@@ -84,6 +70,45 @@ fn a_contest_is_reviewed() {
     assert_eq!(client.got("/cards")["due"], json!(moments));
     let profile = client.got("/student");
     assert_eq!(profile["games"][0]["title"], "Tic-tac-toe");
+}
+
+/// Has a contest looked at and waits for what is found.
+fn review(client: &mut Client, id: i64) -> Value {
+    let path = format!("/contests/{id}/review");
+    let begun = client.post(&path, &json!({ "rating": 1200 }));
+    assert_eq!(begun.status, 202, "{begun:?}");
+    let since = Instant::now();
+    loop {
+        let found = client.got(&path);
+        if found["state"] != "running" {
+            assert_eq!(found["state"], "done", "{found}");
+            return found;
+        }
+        assert!(since.elapsed() < Duration::from_secs(60));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_review_outlives_the_server_and_not_the_moves() {
+    let data = tempfile::tempdir().expect("there is room");
+    let wanted = json!({ "game": "tic-tac-toe", "opponent": { "people": true } });
+    let (id, before) = {
+        let server = Server::start(data.path());
+        let mut client = server.client();
+        let id = client.begin(&wanted)["id"].as_i64().expect("a number");
+        for mv in ["b2", "b1", "a1"] {
+            client.play(id, mv);
+        }
+        (id, review(&mut client, id))
+    };
+    let server = Server::start(data.path());
+    let mut client = server.client();
+    let path = format!("/contests/{id}/review");
+    assert_eq!(client.got(&path), before);
+    // What was found of three moves says nothing of four.
+    client.play(id, "c3");
+    assert_eq!(client.got(&path)["state"], "none");
 }
 
 #[test]

@@ -320,3 +320,29 @@ fn the_tutor_plays_where_nobody_is_named() {
     assert_eq!(again["opponent"], begun["opponent"]);
     assert_ne!(again["id"], begun["id"]);
 }
+
+/// Beside the board it is said who sits where.
+#[test]
+fn who_sits_at_the_lower_edge_has_their_pieces_there() {
+    let data = tempfile::tempdir().expect("there is room");
+    let server = Server::start(data.path());
+    let mut client = server.client();
+    // Those whose pieces stand apart from the beginning; draughts has its first side above.
+    for game in ["chess", "shogi", "draughts", "breakthrough", "tant-fant"] {
+        for turned in [false, true] {
+            let board = &client.got(&format!("/games/{game}?turned={turned}"))["board"];
+            let height = |seat: &str| {
+                let places = board["places"].as_array().expect("places are listed");
+                let own = places.iter().filter(|place| place["side"] == seat);
+                own.map(|place| place["at"][1].as_f64().expect("a number"))
+                    .sum::<f64>()
+            };
+            let (near, far) = match board["near"].as_str() {
+                Some("first") => ("first", "second"),
+                Some("second") => ("second", "first"),
+                other => panic!("{game}: {other:?}"),
+            };
+            assert!(height(near) < height(far), "{game}, turned: {turned}");
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 import { get, post } from "/api.js";
 import { countDue, titled } from "/app.js";
-import { Board } from "/board.js";
+import { Board, turnedFor } from "/board.js";
 import { day, h, put } from "/dom.js";
 import { Finding } from "/finding.js";
 
@@ -31,7 +31,7 @@ class Practice {
     [this.card] = cards;
     const { card } = this;
     // From the side that is to move.
-    this.turned = card.to_move === "second" && card.board.near === "first";
+    this.turned = turnedFor(card.to_move, card.board);
     if (this.turned) {
       const again = await get("/cards", { turned: true });
       this.card = again.cards.find((one) => one.id === card.id) ?? card;

@@ -2,11 +2,14 @@
 
 import { get, link, listen, post } from "/api.js";
 import { countDue, go, problem, titled } from "/app.js";
-import { Board } from "/board.js";
+import { Board, turnedFor } from "/board.js";
 import { Clock } from "/clock.js";
 import { capital, h, put } from "/dom.js";
 import { showMoves } from "/moves.js";
 import { alarm, tell } from "/voice.js";
+
+// How long "Really?" waits for an answer, in milliseconds.
+const SURE = 20_000;
 
 export async function show(room, id) {
   const play = new Play(id);
@@ -36,7 +39,7 @@ class Play {
 
   async begin(room) {
     const contest = await get(this.path);
-    this.turned = contest.you === "second" && contest.board.near !== null;
+    this.turned = turnedFor(contest.you, contest.board);
     this.title = h("h1", { tabIndex: -1, className: "hidden-text" }, contest.game.title);
     this.board.label = `${contest.game.title} board`;
     put(room,
@@ -195,6 +198,8 @@ class Play {
     for (const [place, number] of [[this.above, top], [this.below, bottom]]) {
       place.name.textContent = name(number);
       place.beside.textContent = contest.board.beside[number];
+      place.disc.hidden = !contest.board.colours;
+      place.disc.style.backgroundColor = contest.board.colours?.[number] ?? "";
       place.element.classList.toggle("turn", contest.to_move === ["first", "second"][number]);
     }
     const faces = nearSecond ? [this.above.clock, this.below.clock] : [this.below.clock, this.above.clock];
@@ -271,19 +276,24 @@ class Play {
     if (held) this.actions.querySelector(`#${had}`)?.focus();
   }
 
-  // Asks once more, on the button itself.
+  // Asks once more, on the button itself, until something else has the keyboard or the time is over.
   surely(button, act) {
     if (button.dataset.sure) {
       act();
       return;
     }
     const label = button.textContent;
-    button.dataset.sure = "yes";
-    button.textContent = "Really?";
-    setTimeout(() => {
+    const settle = () => {
+      clearTimeout(late);
+      button.removeEventListener("blur", settle);
       button.textContent = label;
       delete button.dataset.sure;
-    }, 4000);
+    };
+    const late = setTimeout(settle, SURE);
+    button.addEventListener("blur", settle);
+    button.dataset.sure = "yes";
+    button.textContent = "Really?";
+    tell(`${label}: really? Press again.`);
   }
 
   async offerDraw(button) {
@@ -364,9 +374,10 @@ class Play {
 function seat() {
   const parts = {
     dot: h("span", { className: "dot" }),
+    disc: h("span", { className: "disc", hidden: true }),
     name: h("span", { className: "name" }),
     beside: h("span", { className: "beside" }),
     clock: h("span", { className: "clock", hidden: true, role: "timer" }),
   };
-  return { ...parts, element: h("div", { className: "seat" }, parts.dot, parts.name, parts.beside, parts.clock) };
+  return { ...parts, element: h("div", { className: "seat" }, parts.dot, parts.disc, parts.name, parts.beside, parts.clock) };
 }

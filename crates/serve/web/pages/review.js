@@ -2,7 +2,7 @@
 
 import { get, link, listen, post } from "/api.js";
 import { countDue, problem, titled } from "/app.js";
-import { Board } from "/board.js";
+import { Board, turnedFor } from "/board.js";
 import { capital, h, percent, put } from "/dom.js";
 import { Finding } from "/finding.js";
 import { gameGraph } from "/graph.js";
@@ -35,7 +35,7 @@ class ReviewPage {
   async begin(room) {
     this.contest = await get(this.path);
     const { contest } = this;
-    this.turned = contest.you === "second" && contest.board.near !== null;
+    this.turned = turnedFor(contest.you, contest.board);
     titled(`Review: ${contest.game.title}`);
     this.board.label = `${contest.game.title} board`;
     const step = (label, to, sign) => h("button", { type: "button", "aria-label": label, title: label, onclick: () => this.go(to()) }, sign);

@@ -4,7 +4,7 @@
 //! A step that was released is never changed: another one is added.
 
 /// The steps, the oldest first.
-pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS, CLOCKS, LEVELS, SCORES];
+pub(super) const STEPS: &[&str] = &[CONTESTS, CARDS, REVIEWS, CLOCKS, LEVELS, SCORES, FINDINGS];
 
 /// Times are milliseconds since 1970, values of others JSON.
 const CONTESTS: &str = "
@@ -99,4 +99,11 @@ CREATE TABLE levels (
 
 const SCORES: &str = "
 ALTER TABLE cards ADD COLUMN scores TEXT NOT NULL DEFAULT '{}';
+";
+
+const FINDINGS: &str = "
+CREATE TABLE findings (
+    contest INTEGER PRIMARY KEY REFERENCES contests ON DELETE CASCADE,
+    findings TEXT NOT NULL
+) STRICT;
 ";
