@@ -37,13 +37,8 @@ pub use chart::{
     CHART_STYLE, Chart, ChartPoint, Compared, Figure, Series, Tint, Tone, heat_map, interval_bars,
     scatter,
 };
-<<<<<<< HEAD
 pub use number::{number, signed};
-pub use svg::{SvgStyle, board_style, svg};
-=======
-pub use number::number;
 pub use svg::{SvgStyle, board_style, colours, svg};
->>>>>>> issue-17
 pub use terminal::{TerminalStyle, terminal};
 pub use tree::{tree_dot, tree_page, tree_svg};
 

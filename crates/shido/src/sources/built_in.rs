@@ -117,9 +117,13 @@ fn othello(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         6 => "othello-6x6".to_owned(),
         _ => format!("othello:size={size}"),
     };
+    let title = match size {
+        8 => "Othello".to_owned(),
+        _ => format!("Othello, {size} by {size}"),
+    };
     let titled = |entry: Entry<Othello>| {
         entry
-            .title("Othello")
+            .title(&title)
             .group(CLASSICS)
             .rules(include_str!("rules/othello.txt"))
             .about("Enclose the other side's discs to turn them over; most discs win.")
