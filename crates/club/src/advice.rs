@@ -146,11 +146,15 @@ pub fn hint(analysis: &Analysis, mover: &str) -> String {
     }
 }
 
-/// Whether somebody agrees to a draw, given what whoever knows best thinks: if they stand no better than the
-/// other side.
+/// So many plies are too few to agree to a draw because one stands a little worse.
+const OPENING: usize = 20;
+
+/// Whether somebody agrees to a draw after so many plies, given what whoever knows best thinks: if the position is worth
+/// exactly that, or later than in the opening if they stand no better than the other side.
 #[must_use]
-pub fn accepts_draw(thought: &Thought, seat: Seat) -> bool {
-    thought.value.seen_by(seat).0 <= 0.0
+pub fn accepts_draw(thought: &Thought, seat: Seat, plies: usize) -> bool {
+    let value = thought.value.seen_by(seat).0;
+    value == 0.0 || value < 0.0 && plies >= OPENING
 }
 
 /// Whether the best move is better than others by more than chance would have it, for a search that

@@ -532,8 +532,8 @@ pub(crate) async fn resign(
     .await
 }
 
-/// Offers a draw. The opponent accepts it where it stands no better than the student; people at the same board agree
-/// between themselves.
+/// Offers a draw. The opponent accepts it where it stands no better than the student, in the opening only where the
+/// position is drawn; people at the same board agree between themselves.
 #[utoipa::path(
     post, path = "/contests/{id}/offer-draw",
     params(("id" = i64, Path), Side),
@@ -573,7 +573,8 @@ pub(crate) async fn offer_draw(
             ..Request::default()
         };
         let thought = session.analyze(judge, Ask::BestMove, &request)?.thought;
-        Ok(shido_club::accepts_draw(&thought, you.other()))
+        let plies = session.moves().len();
+        Ok(shido_club::accepts_draw(&thought, you.other(), plies))
     });
     if accepted.await? {
         return act(&app, &id, side, None, agree).await;

@@ -249,6 +249,12 @@ fn moves_are_taken_back_and_draws_agreed() {
         declined["news"],
         json!(["Your opponent declines the draw."])
     );
+    // After a move of chess there is everything to play for, even with the second move.
+    let chess = json!({ "game": "chess", "opponent": { "player": "random" } });
+    let id = number(&client.begin(&chess));
+    client.play(id, "e4");
+    let declined = client.posted(&format!("/contests/{id}/offer-draw"), &json!({}));
+    assert!(declined["ending"].is_null(), "{declined}");
     // People at the same board agree between themselves.
     let people = json!({ "game": "tic-tac-toe", "opponent": { "people": true } });
     let id = number(&client.begin(&people));
