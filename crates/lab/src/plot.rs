@@ -38,7 +38,7 @@ pub(crate) fn intervals(measure: &str, cells: &[Cell]) -> String {
         true => 0.0,
         false => 50.0,
     };
-    let mut title = format!("{measure} in {}, with 95% intervals", unit(cells));
+    let mut title = format!("{measure} in {}, 95% intervals", unit(cells));
     if cells.iter().any(|cell| cell.published.is_some()) {
         title.push_str("; black: published");
     }
