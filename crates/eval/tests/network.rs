@@ -1,16 +1,14 @@
 //! Networks: temporal differences teach them values that are known, and what is written can be read.
 
-mod walk;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::walk::{RandomWalk, Walker, nothing};
 use shido_core::{Chance, Game, Notation, Seed};
 use shido_eval::{
     Network, NetworkError, NetworkLearned, NetworkOptions, Practice, Weights, learn_network,
 };
 use shido_games::backgammon::Backgammon;
 use shido_search::{Model, SearchError};
-use walk::{RandomWalk, Walker, nothing};
 
 fn taught(lambda: f64, seed: u64) -> NetworkLearned {
     let options = NetworkOptions {

@@ -1,14 +1,12 @@
 //! Temporal differences find values that are known.
 
-mod walk;
-
 use std::sync::atomic::AtomicBool;
 
+use crate::walk::{RandomWalk, nothing};
 use shido_core::{Chance, Seed};
 use shido_eval::{Practice, TdLearned, TdOptions, learn_by_td};
 use shido_games::coins::{Coins, LastCoin};
 use shido_search::SearchError;
-use walk::{RandomWalk, nothing};
 
 fn walk(lambda: f64, seed: u64) -> TdLearned {
     let options = TdOptions {

@@ -53,7 +53,8 @@ fn train<G: Perception + EngineNotation>(
             _ => None,
         },
         workers: std::thread::available_parallelism()?.get(),
-        first_ply: 6,
+        // How people begin at chess is counted, not learned.
+        first_ply: if name == "chess" { 6 } else { 0 },
         folder: folder.clone(),
         positions: u64::MAX,
         time: Some(Duration::from_secs_f64(60.0 * minutes.parse::<f64>()?)),

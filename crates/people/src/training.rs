@@ -43,7 +43,7 @@ pub struct Training {
     pub fall: Option<(u64, u64)>,
     /// How many threads work on a batch.
     pub workers: usize,
-    /// The first moves of games that are left out: openings known by heart say little.
+    /// The first moves of games that are left out, where they are counted instead.
     pub first_ply: usize,
     /// Where checkpoints are kept.
     pub folder: PathBuf,

@@ -187,7 +187,7 @@ fn learn<G: Perception + EngineNotation>(
     for file in &order.files {
         games.extend(read(game, file)?);
     }
-    // Openings are left out; but a position that stands alone is nobody's opening.
+    // How people begin at chess is counted, not learned; but a position that stands alone is nobody's opening.
     let alone = games.iter().all(|played| played.moves.len() == 1);
     let training = Training {
         shape: Shape::of(game.sight()),
@@ -196,7 +196,7 @@ fn learn<G: Perception + EngineNotation>(
         rate: order.rate as f32,
         fall: Some((order.positions / 3 * 2, order.positions)),
         workers: settings.threads.map_or(1, usize::from),
-        first_ply: if alone { 0 } else { 6 },
+        first_ply: if alone || name != "chess" { 0 } else { 6 },
         folder: order.folder.clone(),
         positions: order.positions,
         time: None,

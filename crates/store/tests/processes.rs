@@ -17,7 +17,12 @@ const EACH: i64 = 25;
 
 fn start(file: &Path, work: &str) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "another_process", "--nocapture", "--quiet"])
+        .args([
+            "--exact",
+            "processes::another_process",
+            "--nocapture",
+            "--quiet",
+        ])
         .env(FILE, file)
         .env(WORK, work)
         .stdout(Stdio::piped())

@@ -1,8 +1,6 @@
 //! Captures that every player knows.
 
-mod diagram;
-
-use diagram::Diagram;
+use crate::diagram::Diagram;
 use shido_core::Seat::{self, First, Second};
 use shido_tactics::{Status, capture};
 

@@ -72,12 +72,9 @@ impl Guest<'_> {
         table.ending();
     }
 
-    /// A whole contest takes long, so only one hand plays it; the others bear off.
-    fn backgammon(&self) {
-        let mut order = json!({"game": "backgammon", "opponent": {"player": "random"}});
-        if self.hand != Hand::Mouse {
-            order["start"] = json!("-CB-------------------bc-- first 64");
-        }
+    fn the_end_of_backgammon(&self) {
+        let start = "-CB-------------------bc-- first 64";
+        let order = json!({"game": "backgammon", "opponent": {"player": "random"}, "start": start});
         self.play_out(&order);
     }
 
@@ -129,7 +126,7 @@ fn every_game(hand: Hand) {
     guest.chess_from_the_first_move_to_the_mate();
     guest.go_until_both_pass_and_it_is_counted();
     guest.a_frame_from_a_file();
-    guest.backgammon();
+    guest.the_end_of_backgammon();
     assert_eq!(browser.complaints(), [""; 0]);
 }
 
@@ -146,6 +143,23 @@ fn whole_contests_by_finger_on_a_phone() {
 #[test]
 fn whole_contests_by_keyboard() {
     every_game(Hand::Keyboard);
+}
+
+#[test]
+fn a_whole_contest_of_backgammon_where_nothing_moves_by_itself() {
+    let server = Server::start();
+    let still = Window {
+        still: true,
+        ..Window::DESK
+    };
+    let browser = Browser::open(still);
+    let guest = Guest {
+        browser: &browser,
+        server: &server,
+        hand: Hand::Mouse,
+    };
+    guest.play_out(&json!({"game": "backgammon", "opponent": {"player": "random"}}));
+    assert_eq!(browser.complaints(), [""; 0]);
 }
 
 /// Numbers that look random and are the same in each run.

@@ -23,6 +23,8 @@ pub(crate) struct Window {
     /// Whether it is touched with a finger.
     pub(crate) finger: bool,
     pub(crate) dark: bool,
+    /// Whether nothing is to move by itself.
+    pub(crate) still: bool,
 }
 
 impl Window {
@@ -31,12 +33,14 @@ impl Window {
         height: 900,
         finger: false,
         dark: false,
+        still: false,
     };
     pub(crate) const PHONE: Window = Window {
         width: 360,
         height: 740,
         finger: true,
         dark: false,
+        still: false,
     };
 }
 
@@ -330,6 +334,9 @@ fn capabilities(profile: &std::path::Path, window: Window) -> Value {
     .to_vec();
     arguments.push(format!("--user-data-dir={}", profile.display()));
     arguments.push(format!("--window-size={},{}", window.width, window.height));
+    if window.still {
+        arguments.push("--force-prefers-reduced-motion".to_owned());
+    }
     // Chromium refuses its sandbox to the superuser, as whom tests run in containers.
     if std::env::var("USER").as_deref() == Ok("root") || is_root() {
         arguments.push("--no-sandbox".to_owned());

@@ -4,7 +4,7 @@ use rand::RngExt;
 use shido_core::{Game, Motif, Motifs, Notation, Scene, Turn};
 use shido_games::chess::{Chess, ChessMove};
 
-use crate::capture_search::won_on_the_square;
+use crate::chess::capture_search::won_on_the_square;
 
 fn motifs(fen: &str, line: &str) -> Vec<Motif> {
     let start = Chess.parse_position(fen).expect("a sound position");

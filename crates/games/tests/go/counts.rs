@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use shido_core::{Game, Seat};
 use shido_games::go::{Move, Point, PointSet};
 
-use crate::go;
+use crate::go::go;
 
 /// Visits each way to put more stones on these points of a board.
 fn each_board(points: &[Point], stones: [PointSet; 2], visit: &mut impl FnMut([PointSet; 2])) {

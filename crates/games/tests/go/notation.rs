@@ -3,7 +3,7 @@
 use shido_core::picture::Surface;
 use shido_core::{Depict, Game, Notation};
 
-use crate::{at, go};
+use crate::go::{at, go};
 
 #[test]
 fn positions_are_read_in_the_ways_people_write_them() {

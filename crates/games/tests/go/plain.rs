@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use shido_core::{Game, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::go::{Go, Move, Position};
 
-use crate::go;
+use crate::go::go;
 
 const LETTERS: &str = "ABCDEFGHJKLMNOPQRST";
 

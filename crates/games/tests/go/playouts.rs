@@ -3,7 +3,7 @@
 use shido_core::{Game, Seat, Seed};
 use shido_games::go::{Move, Playouts};
 
-use crate::{at, go};
+use crate::go::{at, go};
 
 #[test]
 fn what_is_left_in_the_end_is_alive() {

@@ -4,7 +4,7 @@ use shido_core::{Game, Notation, Outcome, Seat, Seed, Symmetry, Turn};
 use shido_games::go::{Go, GoError, Komi, Move};
 use shido_testkit::laws;
 
-use crate::{at, go, played};
+use crate::go::{at, go, played};
 
 #[test]
 fn go_keeps_the_laws() {

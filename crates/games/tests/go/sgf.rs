@@ -5,7 +5,7 @@ use shido_core::{Game, Notation, Outcome, Seat, Seed, Turn};
 use shido_games::go::Komi;
 use shido_games::go::sgf::{Record, SgfError, read, write};
 
-use crate::{at, go, played};
+use crate::go::{at, go, played};
 
 /// Reads a game, and compares its last position.
 fn check(text: &str, end: &str) -> Record {

@@ -5,7 +5,7 @@ use shido_core::Seed;
 use shido_learn::trainers::{Expert, LessonAndPractice, SelfTraining};
 use shido_learn::{Goal, Trainer};
 
-use crate::players::{Board, Known, board, challengers, fallible, perfect, trained};
+use crate::advice::players::{Board, Known, board, challengers, fallible, perfect, trained};
 
 #[test]
 fn whoever_trains_it_hoyle_is_reliable() {

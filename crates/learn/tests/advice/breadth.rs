@@ -11,7 +11,7 @@ use shido_games::shogi::Shogi;
 use shido_games::tree::Tree;
 use shido_learn::{Advice, Learnable, Paradigm, Reason};
 
-use crate::players::{taught_by, untrained};
+use crate::advice::players::{taught_by, untrained};
 
 fn plays<G: Learnable>(game: &G, contests: u64) {
     let hoyle = taught_by(game, Random, contests, Seed(1));

@@ -5,7 +5,7 @@ use shido_core::{Game, Notation, Seed, Symmetry, Turn};
 use shido_frame::{FrameMove, FramePosition};
 use shido_learn::{Advice, Decision, Hoyle, Learnable, Paradigm, Reason, Tier};
 
-use crate::players::{Board, board, taught_by, untrained};
+use crate::advice::players::{Board, board, taught_by, untrained};
 
 const GAMES: [&str; 9] = [
     "tic-tac-toe",

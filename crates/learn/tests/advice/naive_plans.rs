@@ -7,7 +7,7 @@ use shido_core::{Game, Markers, Notation, Seat, Seed, Turn};
 use shido_learn::{Advice, Covered, Knowledge, Situation, advisors};
 use shido_plan::{Cuts, Estimate, Goal, Leaves, Options, PlanFile, Rate, evaluate};
 
-use crate::players::{Board, board};
+use crate::advice::players::{Board, board};
 
 /// A line that wins is there to be filled, and each of its points is got or not.
 const PLAN: &str = "AND(Line(?A ?B ?C), Get(?A), Get(?B), Get(?C))";

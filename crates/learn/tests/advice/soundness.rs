@@ -5,7 +5,7 @@ use shido_core::{Notation, Seed};
 use shido_learn::trainers::{Expert, LessonAndPractice, SelfTraining};
 use shido_learn::{Goal, Trainer};
 
-use crate::players::{Board, Known, board, fallible, perfect, sized, trained};
+use crate::advice::players::{Board, Known, board, fallible, perfect, sized, trained};
 
 const GAMES: [&str; 11] = [
     "tic-tac-toe",

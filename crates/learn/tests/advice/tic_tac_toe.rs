@@ -8,7 +8,7 @@ use shido_frame::{FrameMove, FramePosition};
 use shido_learn::trainers::{Expert, SelfTraining};
 use shido_learn::{Goal, Hoyle, Learner, Lesson, Paradigm};
 
-use crate::players::{
+use crate::advice::players::{
     Board, Known, board, challengers, exactly, images, perfect_at_tic_tac_toe, trained, untrained,
 };
 

@@ -5,7 +5,7 @@ use shido_core::{Game, Seat, Seed, Turn, Verdict};
 use shido_learn::trainers::{ActiveLearning, Expert};
 use shido_learn::{Arrangement, Paradigm, Progress, Trainer};
 
-use crate::classroom::Classroom;
+use crate::training::classroom::Classroom;
 
 /// An inquiry is no carelessness: a win at hand is taken, and nothing is tried that loses at once or
 /// is remembered to lose, if there is anything else.

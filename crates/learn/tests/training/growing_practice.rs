@@ -5,7 +5,7 @@ use shido_core::Seed;
 use shido_learn::Progress;
 use shido_learn::trainers::GrowingPractice;
 
-use crate::classroom::Classroom;
+use crate::training::classroom::Classroom;
 
 /// After each pair of lessons: whether one of them was lost, and how much practice followed.
 fn rounds(course: &[Progress]) -> Vec<(bool, u64)> {

@@ -5,7 +5,7 @@ use shido_core::{Game, Notation, Seat, Seed, Turn};
 use shido_learn::trainers::{Ideal, IdealOptions};
 use shido_learn::{Arrangement, Hoyle, Progress, Trainer};
 
-use crate::classroom::{Classroom, Rules};
+use crate::training::classroom::{Classroom, Rules};
 
 /// How often the learner does not lose to an expert with so much noise, in per cent.
 fn reliability(classroom: &Classroom, hoyle: &Hoyle<Rules>, noise: f64) -> f64 {
@@ -20,7 +20,7 @@ fn reliability(classroom: &Classroom, hoyle: &Hoyle<Rules>, noise: f64) -> f64 {
     100.0 * (1.0 - result.b_wins)
 }
 
-fn ideal(classroom: &Classroom) -> Ideal<Arc<crate::classroom::Answers>> {
+fn ideal(classroom: &Classroom) -> Ideal<Arc<crate::training::classroom::Answers>> {
     Ideal::new(Arc::clone(&classroom.answers), IdealOptions::default())
 }
 

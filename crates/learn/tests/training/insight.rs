@@ -4,7 +4,7 @@ use shido_core::Seed;
 use shido_learn::Insight;
 use shido_learn::trainers::Expert;
 
-use crate::classroom::Classroom;
+use crate::training::classroom::Classroom;
 
 /// How many states there are where a move can give something away was counted by a program of its own, of
 /// thirty lines, that knows nothing of frames.

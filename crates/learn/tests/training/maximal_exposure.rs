@@ -5,7 +5,7 @@ use shido_core::{Game, Notation, Seed};
 use shido_learn::trainers::{Expert, MaximalExposure};
 use shido_learn::{Arrangement, Progress, Trainer};
 
-use crate::classroom::{Classroom, Rules};
+use crate::training::classroom::{Classroom, Rules};
 
 /// How many states come up in sixty contests, up to symmetry, in five trainings together.
 fn exposed(classroom: &Classroom, trainer: &dyn Trainer<Rules>) -> usize {

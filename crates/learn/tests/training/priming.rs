@@ -5,7 +5,7 @@ use shido_core::{Game, Notation, Seed, Verdict};
 use shido_learn::trainers::{Expert, LessonAndPractice, Priming, Recorded};
 use shido_learn::{Going, Imitation, Learner, Training};
 
-use crate::classroom::Classroom;
+use crate::training::classroom::Classroom;
 
 /// What has been watched is known before the first contest of its own: at lose tic-tac-toe, where
 /// only the centre draws, how to open; and that no expert gave anything away.

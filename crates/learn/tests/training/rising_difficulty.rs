@@ -6,7 +6,7 @@ use shido_core::{Game, Seed};
 use shido_learn::trainers::RisingDifficulty;
 use shido_learn::{Arrangement, Progress, Trainer};
 
-use crate::classroom::Classroom;
+use crate::training::classroom::Classroom;
 
 const FOUR: NonZeroU32 = NonZeroU32::new(4).unwrap();
 

@@ -1,7 +1,7 @@
 use shido_arena::{Oracle, Perfect, Policy, Wisdom, WorstMove};
 use shido_core::{Game, Seed, Turn, Verdict};
 
-use crate::classroom::{Classroom, Position};
+use crate::training::classroom::{Classroom, Position};
 
 /// Wherever a move loses, the worst move does, and a perfect player who hurries then needs no longer
 /// than the solver says of the quickest loss there is.

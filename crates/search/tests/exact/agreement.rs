@@ -10,7 +10,7 @@ use shido_search::{
 use shido_testkit::reference::Reference;
 use shido_testkit::{reference, trees};
 
-use crate::{frame, tree};
+use crate::exact::{frame, tree};
 
 const PRUNINGS: [ChancePruning; 4] = [
     ChancePruning::None,

@@ -11,7 +11,7 @@ use shido_search::{
     TranspositionTable, alphabeta_observed, minimax_observed,
 };
 
-use crate::tree;
+use crate::exact::tree;
 
 const TEXTBOOK: &str = include_str!("../../../../examples/trees/textbook.tree");
 const CUTS: &str = include_str!("../../../../examples/trees/cuts.tree");

@@ -8,7 +8,7 @@ use shido_search::{
     minimax_observed,
 };
 
-use crate::tree;
+use crate::exact::tree;
 
 const TEXTBOOK: &str = include_str!("../../../../examples/trees/textbook.tree");
 const FROM: f64 = f64::NEG_INFINITY;

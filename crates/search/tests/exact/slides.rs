@@ -7,7 +7,7 @@ use shido_search::{
     Ask, Limits, Model, Recording, Rules, SearchError, Silent, alphabeta, alphabeta_observed,
 };
 
-use crate::{frame, tree};
+use crate::exact::{frame, tree};
 
 /// "Search completed without exploring two branches": 4 and 6, below the second min node.
 #[test]

@@ -10,7 +10,7 @@ use shido_search::{
     SearchError, alphabeta,
 };
 
-use crate::tree;
+use crate::exact::tree;
 
 const STAR1: ChancePruning = ChancePruning::Star1;
 const STAR2: ChancePruning = ChancePruning::Star2 { probes: 1 };

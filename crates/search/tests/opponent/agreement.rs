@@ -8,7 +8,7 @@ use shido_search::{
     PlayerModel, PromSearch, SoftMax, Speculation, Ties, TuSearch,
 };
 
-use crate::{
+use crate::opponent::{
     OURS, THEIRS, Whim, close, curved, frame, looking, numbers, random_position, random_trees, to,
 };
 
@@ -136,7 +136,7 @@ fn check<G: Game, O: Model<G>, H: Model<G>>(
             agrees(&plain, &pruned, what);
         }
 
-        let alike = [None, Some(1)].map(|depth| crate::looking(ours, depth));
+        let alike = [None, Some(1)].map(|depth| crate::opponent::looking(ours, depth));
         let types: [(f64, &dyn OpponentModel<G>); 4] = [
             (0.5, opponents[0]),
             (0.125, &alike[1]),

@@ -6,8 +6,10 @@ use shido_search::{
     PlayerModel, PromSearch, Reach, SoftMax, Speculation, Ties, TuSearch, Walk, minimax,
 };
 
-use crate::reference::{self, Question};
-use crate::{OURS, THEIRS, Whim, close, curved, frame, looking, random_position, random_trees, to};
+use crate::opponent::reference::{self, Question};
+use crate::opponent::{
+    OURS, THEIRS, Whim, close, curved, frame, looking, random_position, random_trees, to,
+};
 
 const TIES: [Ties; 4] = [
     Ties::Pessimistic,

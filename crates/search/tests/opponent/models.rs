@@ -9,7 +9,7 @@ use shido_search::{
 
 use std::sync::Arc;
 
-use crate::{OURS, THEIRS, branches, close, looking, to, tree};
+use crate::opponent::{OURS, THEIRS, branches, close, looking, to, tree};
 
 fn consider(text: &str, opponent: &dyn OpponentModel<Tree>) -> Vec<Considered<Branch>> {
     let tree = tree(text);

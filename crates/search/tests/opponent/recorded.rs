@@ -5,7 +5,7 @@ use shido_draw::tree_dot;
 use shido_games::tree::Tree;
 use shido_search::{MStar, OmSearch, PlayerModel, Recording, SoftMax, TuSearch};
 
-use crate::{OURS, THEIRS, looking, to, tree};
+use crate::opponent::{OURS, THEIRS, looking, to, tree};
 
 /// Our value and theirs of each node, in the order in which the search comes to them.
 fn values(recording: Recording<Tree>) -> Vec<(Option<f64>, Option<f64>)> {

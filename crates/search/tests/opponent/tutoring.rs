@@ -4,7 +4,7 @@ use shido_core::Game;
 use shido_games::tree::Branch;
 use shido_search::{Erring, Judgement, LoSearch, OpponentModel, Speculation, TuSearch};
 
-use crate::{OURS, THEIRS, branches, looking, to, tree};
+use crate::opponent::{OURS, THEIRS, branches, looking, to, tree};
 
 fn lo(text: &str) -> Speculation<Branch> {
     let tree = tree(text);

@@ -9,13 +9,13 @@ use shido_search::{
     Distributed, Erring, LoSearch, Mixture, SharedOpponent, SoftMax, Speculation, Ties, TuSearch,
 };
 
-use crate::reference::{best, expectation, leaf, mean, minimax};
-use crate::{InUnit, close, curved, looking, random_trees, to};
+use crate::opponent::reference::{best, expectation, leaf, mean, minimax};
+use crate::opponent::{InUnit, close, curved, looking, random_trees, to};
 
 type Judge = InUnit<shido_search::Judged>;
 
-const OURS: Judge = curved(crate::OURS);
-const THEIRS: Judge = curved(crate::THEIRS);
+const OURS: Judge = curved(crate::opponent::OURS);
+const THEIRS: Judge = curved(crate::opponent::THEIRS);
 
 /// Numbers closer than this are the same.
 const TINY: f64 = 1e-9;

@@ -9,7 +9,7 @@ use shido_search::{
     OpponentType, PlayerModel, PromSearch, Rules, SearchError, Speculation, Step, Ties, TuSearch,
 };
 
-use crate::{OURS, THEIRS, branches, looking, numbers, squared, to, tree};
+use crate::opponent::{OURS, THEIRS, branches, looking, numbers, squared, to, tree};
 
 const TWO_EYES: &str = include_str!("../../../../examples/trees/two-eyes.tree");
 
@@ -199,7 +199,7 @@ fn failures_are_told() {
         };
         assert_eq!(searched(stopped, pruned), Err(SearchError::Stopped));
     }
-    let dice = crate::tree("(max 1 (chance 1/2 0 1/2 1))");
+    let dice = crate::opponent::tree("(max 1 (chance 1/2 0 1/2 1))");
     let opponent = looking(Rules, None);
     let found = OmSearch::default().plain(&dice, &dice.start(), &Rules, &opponent, to(None));
     let line = branches(&[2]);
@@ -209,7 +209,7 @@ fn failures_are_told() {
         "(max ".repeat(DEEPEST_RECURSION + 1),
         ")".repeat(DEEPEST_RECURSION + 1)
     );
-    let long = crate::tree(&long);
+    let long = crate::opponent::tree(&long);
     let limit = DEEPEST_RECURSION;
     let opponent = looking(THEIRS, None);
     let found = OmSearch::default().pruned(&long, &long.start(), &OURS, &opponent, to(None));

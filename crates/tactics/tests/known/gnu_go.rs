@@ -1,7 +1,7 @@
 //! GNU Go is of the same opinion, but for the questions of which the file says that it differs and why.
 
-use crate::opinion::GnuGo;
-use crate::positions::Known;
+use crate::known::opinion::GnuGo;
+use crate::known::positions::Known;
 
 #[test]
 fn gnu_go_differs_only_where_it_is_known_to() {

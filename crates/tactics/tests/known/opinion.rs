@@ -8,7 +8,7 @@ use shido_core::{EngineNotation, Seat};
 use shido_games::go::{Go, Point, Position};
 use shido_tactics::Status;
 
-use crate::positions::Goal;
+use super::positions::Goal;
 
 /// A running GNU Go.
 pub(crate) struct GnuGo {

@@ -5,7 +5,7 @@ use shido_games::go::Point;
 use shido_plan::Rate;
 use shido_tactics::{Effort, OnBoard, Status};
 
-use crate::positions::{Goal, Known};
+use crate::known::positions::{Goal, Known};
 
 const NODES: u64 = 1_000_000;
 

@@ -1,0 +1,4 @@
+//! The yardstick, measured.
+
+mod measured;
+mod strength;

@@ -1,0 +1,5 @@
+//! What is remembered, in files and by several processes.
+
+mod files;
+mod memory;
+mod processes;

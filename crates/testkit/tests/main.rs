@@ -1,0 +1,4 @@
+//! The laws and references themselves.
+
+mod laws;
+mod reference;
