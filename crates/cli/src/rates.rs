@@ -39,9 +39,13 @@ pub(crate) fn rates(args: &RatesArgs) -> anyhow::Result<ExitCode> {
     let mut kept = Ok(());
     if let Some(file) = &args.out {
         let origin = format!(
-            "# How often goals succeeded in {} games of Go, of which every {} moves a position was taken;\n\
+            "# How often goals succeeded in {} of Go, of which every {} moves a position was taken;\n\
              # with {} nodes and {} playouts a goal, seed {}.\n\n",
-            learned.played_to_the_end, args.every, args.nodes, args.playouts, args.seed
+            counted(learned.played_to_the_end as u64, "game", "games"),
+            args.every,
+            args.nodes,
+            args.playouts,
+            args.seed
         );
         kept = whole_file::write(file, &(origin + &learned.rates.write()));
     }

@@ -218,8 +218,8 @@ fn turing(training: &Training, rows: &[TuringRow]) -> String {
         let (reliability, power) = (&row.all.reliability_trend, &row.all.power_trend);
         text.push_str(&format!(
             "<tr><th>{}</th><td class=\"number\">{} of {}</td><td>{}</td><td>{}</td><td>{}</td>\
-             <td>{}</td><td class=\"number\">{}</td><td class=\"number\">{:.3}</td>\
-             <td class=\"number\">{}</td><td class=\"number\">{:.3}</td></tr>\n",
+             <td>{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+             <td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
             escape(below_game(&row.row, game)),
             row.passed,
             row.trials,
@@ -228,9 +228,9 @@ fn turing(training: &Training, rows: &[TuringRow]) -> String {
             escape(&row.named(&row.all.unreliable).join(", ")),
             escape(&row.named(&row.all.powerless).join(", ")),
             counts(reliability),
-            reliability.chance_of_falling(),
+            probability(reliability.chance_of_falling()),
             counts(power),
-            power.chance_of_rising(),
+            probability(power.chance_of_rising()),
         ));
     }
     text.push_str(
@@ -339,6 +339,14 @@ fn lines(
     lines
 }
 
+/// A probability to three digits; one that they do not show is not nothing.
+fn probability(p: f64) -> String {
+    match p {
+        ..0.0005 => "&lt; 0.001".to_owned(),
+        _ => format!("{p:.3}"),
+    }
+}
+
 fn trends(findings: &Findings) -> String {
     let mut text = "<h3>Trends along the axis</h3>\n<div class=\"wide\">\n<table class=\"list\">\n\
                     <thead><tr><th>game</th><th>measure</th><th>rises : falls</th>\
@@ -348,11 +356,11 @@ fn trends(findings: &Findings) -> String {
         let Trend { rises, falls } = row.trend;
         text.push_str(&format!(
             "<tr><td>{}</td><td>{}</td><td class=\"number\">{rises} : {falls}</td>\
-             <td class=\"number\">{:.3}</td><td class=\"number\">{:.3}</td></tr>\n",
+             <td class=\"number\">{}</td><td class=\"number\">{}</td></tr>\n",
             escape(&row.game),
             escape(&row.measure),
-            row.trend.chance_of_rising(),
-            row.trend.chance_of_falling(),
+            probability(row.trend.chance_of_rising()),
+            probability(row.trend.chance_of_falling()),
         ));
     }
     text.push_str("</tbody>\n</table>\n</div>\n");

@@ -32,6 +32,8 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
     path: Vec<usize>,
     /// The most that is paid; more than nothing, so that it can be divided by.
     stake: f64,
+    /// What one unit of payoff is to a player on a scale where a loss is 0 and a win is 1.
+    scale: f64,
     /// How many simulations this tree may make.
     share: u64,
     simulations: u64,
@@ -54,13 +56,14 @@ struct Scores {
 }
 
 impl Scores {
+    #[inline]
     fn add(&mut self) {
         self.means.push(0.0);
         self.roots.push(1.0);
     }
 
     /// What the bounds of a node's children have in common after so many simulations.
-    #[inline]
+    #[inline(always)]
     fn spread(&mut self, visits: u32) -> f32 {
         let visits = visits.max(1) as usize;
         // The root has every number of simulations in turn, and no other node has more.
@@ -74,30 +77,18 @@ impl Scores {
     }
 
     /// The first of these nodes whose upper bound is largest, and the bound; nothing where all are closed.
-    #[inline]
+    #[inline(always)]
     fn best(&self, nodes: Range<usize>, spread: f32) -> (Option<usize>, f32) {
-        const SOME: usize = 4;
         let (means, roots) = (&self.means[nodes.clone()], &self.roots[nodes.clone()]);
         let mut best = None;
         let mut urgency = f32::NEG_INFINITY;
-        let mut look = |index: usize, upper: f32| {
+        // By index, since an iterator over both would be called where it is compiled in another unit.
+        for index in 0..means.len().min(roots.len()) {
+            let upper = means[index] + spread / roots[index];
             if upper > urgency {
-                best = Some(index);
+                best = Some(nodes.start + index);
                 urgency = upper;
             }
-        };
-        // Some at once, as processors divide numbers that are side by side.
-        let (means, last_means) = means.as_chunks::<SOME>();
-        let (roots, last_roots) = roots.as_chunks::<SOME>();
-        for (place, (mean, root)) in means.iter().zip(roots).enumerate() {
-            let upper: [f32; SOME] = std::array::from_fn(|i| mean[i] + spread / root[i]);
-            for (i, upper) in upper.into_iter().enumerate() {
-                look(nodes.start + SOME * place + i, upper);
-            }
-        }
-        let last = nodes.start + SOME * means.len();
-        for (i, (mean, root)) in last_means.iter().zip(last_roots).enumerate() {
-            look(last + i, mean + spread / root);
         }
         (best, urgency)
     }
@@ -169,6 +160,7 @@ pub(super) struct Deadline<'a> {
 const LOOK: u64 = 16;
 
 impl Deadline<'_> {
+    #[inline(always)]
     fn has_come(&self, simulations: u64) -> bool {
         let stopped = |stop: &std::sync::atomic::AtomicBool| stop.load(Ordering::Relaxed);
         self.limits.stop.is_some_and(stopped)
@@ -205,7 +197,10 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
     ) -> Result<Self, SearchError<G::Move>> {
         let node_size = size_of::<Node<G::Move>>() + size_of::<Proved>() + 2 * size_of::<f32>();
         let memory = options.memory.saturating_mul(1 << 20) / options.trees.max(1);
-        let stake = game.stake();
+        let stake = match game.stake() {
+            stake if stake > 0.0 => stake,
+            _ => 1.0,
+        };
         let mut tree = Tree {
             game,
             model,
@@ -218,7 +213,8 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             scores: Scores::default(),
             most_nodes: (memory / node_size).min(u32::MAX as usize),
             path: vec![ROOT],
-            stake: if stake > 0.0 { stake } else { 1.0 },
+            stake,
+            scale: 0.5 / stake,
             share: share.min(u64::from(u32::MAX)),
             simulations: 0,
             rng: seed.rng(),
@@ -284,31 +280,32 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             self.path.push(at);
         };
         // 3. Backpropagation. A payoff that is out of a node's bounds cannot be its value.
-        for &at in self.path.iter().rev() {
+        for index in (0..self.path.len()).rev() {
+            let at = self.path[index];
             let node = &mut self.nodes[at];
             if node.knowledge != Knowledge::Nothing {
                 value = value.clamp(self.proved[at].low, self.proved[at].high);
             }
             node.total += value;
             node.visits += 1;
+            if index > 0 {
+                self.score(at, self.path[index - 1]);
+            }
         }
-        self.score_path();
         Ok(())
     }
 
-    /// Scores the nodes of the path anew for those who choose them.
-    fn score_path(&mut self) {
-        for above in self.path.windows(2) {
-            let (Whose::Choice(seat), node) = (self.nodes[above[0]].whose, &self.nodes[above[1]])
-            else {
-                continue;
-            };
-            let scale = ForFirst(0.5 / self.stake).seen_by(seat).0;
-            let visits = node.visits as f32;
-            self.scores.roots[above[1]] = visits.sqrt();
-            if !node.closed {
-                self.scores.means[above[1]] = (node.total * scale) as f32 / visits;
-            }
+    /// Scores a node anew for whoever chooses it from the one above.
+    #[inline(always)]
+    fn score(&mut self, at: usize, above: usize) {
+        let (Whose::Choice(seat), node) = (self.nodes[above].whose, &self.nodes[at]) else {
+            return;
+        };
+        let scale = ForFirst(self.scale).seen_by(seat).0;
+        let visits = node.visits as f32;
+        self.scores.roots[at] = visits.sqrt();
+        if !node.closed {
+            self.scores.means[at] = (node.total * scale) as f32 / visits;
         }
     }
 
@@ -349,8 +346,11 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
 
     /// The child that the player to move should look at next: the one that may be best, as far as can
     /// be said with confidence (UCB1).
+    #[inline(always)]
     fn select(&mut self, at: usize) -> usize {
-        if !self.options.first_play.is_finite()
+        let node = &self.nodes[at];
+        if node.tried < node.count
+            && !self.options.first_play.is_finite()
             && let Some(untried) = self.next_untried(at)
         {
             return untried;
