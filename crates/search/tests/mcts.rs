@@ -5,30 +5,14 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use shido_core::{Chance, Evaluation, ForFirst, Game, Notation, Seat, Seed, Turn};
-use shido_frame::{Compiled, Frame, FrameGame};
-use shido_games::tree::{Branch, Tree};
+use shido_frame::FrameGame;
+use shido_games::tree::Branch;
 use shido_search::{Bound, Judged, Limits, Mcts, MctsReport, Rules, SearchError, playout};
 use shido_testkit::{reference, trees};
 
-fn tree(text: &str) -> Tree {
-    Tree::parse(text).expect("the tree is well-formed")
-}
-
-fn frame(text: &str, settings: &[(&str, i64)]) -> FrameGame<u64> {
-    let settings: Vec<_> = settings
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), *value))
-        .collect();
-    let frame = Frame::read("a.toml", text, &settings).expect("the frame is sound");
-    match Compiled::new(&frame) {
-        Compiled::Small(game) => game,
-        _ => unreachable!("the boards here are small"),
-    }
-}
-
 fn connect_four(columns: i64, rows: i64) -> FrameGame<u64> {
     let text = include_str!("../../../frames/connect-four.toml");
-    frame(text, &[("columns", columns), ("rows", rows)])
+    sized(text, &[("columns", columns), ("rows", rows)])
 }
 
 fn simulations(count: u64) -> Limits<'static> {
@@ -46,6 +30,8 @@ const ALL: Mcts = Mcts {
     memory: 256,
     all_moves: true,
 };
+
+use crate::{frame, sized, tree};
 
 /// Without a limit the search goes on until all is proved, whatever its options are.
 #[test]
@@ -108,7 +94,7 @@ fn trees_are_proved() {
 
 #[test]
 fn positions_of_small_games_are_proved() {
-    let tic_tac_toe = frame(include_str!("../../../frames/tic-tac-toe.toml"), &[]);
+    let tic_tac_toe = frame(include_str!("../../../frames/tic-tac-toe.toml"));
     for (game, plies) in [(tic_tac_toe, 2), (connect_four(4, 4), 8)] {
         for index in 0..30 {
             let mut rng = Seed(32).derive(index).rng();

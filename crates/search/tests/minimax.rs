@@ -7,15 +7,13 @@ use shido_games::tree::{Branch, Tree};
 use shido_search::{Analysis, DEEPEST, Judged, Limits, Rules, SearchError, minimax};
 use shido_testkit::{reference, trees};
 
+use crate::tree;
+
 const TEXTBOOK: &str = include_str!("../../../examples/trees/textbook.tree");
 const CHANCE: &str = include_str!("../../../examples/trees/chance.tree");
 const TWO_EYES: &str = include_str!("../../../examples/trees/two-eyes.tree");
 
 type Answer = Result<Analysis<Branch>, SearchError<Branch>>;
-
-fn tree(text: &str) -> Tree {
-    Tree::parse(text).expect("the tree is well-formed")
-}
 
 fn search(text: &str, judge: Seat, limits: Limits<'_>) -> Answer {
     let tree = tree(text);

@@ -5,24 +5,13 @@ use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use shido_core::{Chance, ForFirst, Game, Notation, Seat, Seed, Turn};
-use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{Answer, Bound, Limits, ProofNumber, SearchError};
 use shido_testkit::{reference, trees};
 
-const PN: ProofNumber = ProofNumber { mebibytes: 1 };
+use crate::{frame, sized};
 
-fn frame(text: &str, settings: &[(&str, i64)]) -> FrameGame<u64> {
-    let settings: Vec<_> = settings
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), *value))
-        .collect();
-    let frame = Frame::read("a.toml", text, &settings).expect("the frame is sound");
-    match Compiled::new(&frame) {
-        Compiled::Small(game) => game,
-        _ => unreachable!("the boards here are small"),
-    }
-}
+const PN: ProofNumber = ProofNumber { mebibytes: 1 };
 
 /// The outcome by its sign, as proof-number search sees it.
 fn verdict<G: Game>(game: &G, position: &G::Position) -> ForFirst<f64> {
@@ -118,8 +107,8 @@ fn check_on_the_way<G: Game>(
 
 #[test]
 fn placing_games() {
-    let tic_tac_toe = frame(include_str!("../../../frames/tic-tac-toe.toml"), &[]);
-    let connect_four = frame(
+    let tic_tac_toe = frame(include_str!("../../../frames/tic-tac-toe.toml"));
+    let connect_four = sized(
         include_str!("../../../frames/connect-four.toml"),
         &[("columns", 4), ("rows", 4)],
     );
@@ -144,7 +133,7 @@ fn games_in_which_positions_recur() {
         include_str!("../../../frames/mu-torere.toml"),
         include_str!("../../../frames/tsoro-yematatu.toml"),
     ] {
-        let game = frame(text, &[]);
+        let game = frame(text);
         let values = reference::value_by_iteration(&game, &game.start());
         check_on_the_way(&game, 0, 60, |position| values[position].0);
     }
@@ -187,7 +176,7 @@ fn chance_is_refused() {
 
 #[test]
 fn limits_leave_the_answer_open() {
-    let game = frame(include_str!("../../../frames/connect-four.toml"), &[]);
+    let game = frame(include_str!("../../../frames/connect-four.toml"));
     let stop = AtomicBool::new(true);
     let rows = [
         Limits {
@@ -219,7 +208,7 @@ fn limits_leave_the_answer_open() {
 /// A win that was found is played, though the limit leaves nothing for its line.
 #[test]
 fn a_win_that_uses_up_the_limit_is_played() {
-    let game = frame(include_str!("../../../frames/connect-four.toml"), &[]);
+    let game = frame(include_str!("../../../frames/connect-four.toml"));
     // Three in a row at the bottom: d wins at once, and so does nothing else.
     let position = game
         .parse_position("......./......./......./......./OO...../XXX..O. X")
@@ -245,7 +234,7 @@ fn a_win_that_uses_up_the_limit_is_played() {
 /// A table with next to no room costs time, not truth.
 #[test]
 fn a_table_too_small_forgets_but_does_not_lie() {
-    let game = frame(include_str!("../../../frames/tic-tac-toe.toml"), &[]);
+    let game = frame(include_str!("../../../frames/tic-tac-toe.toml"));
     let proof = ProofNumber { mebibytes: 0 }
         .prove(&game, &game.start(), Seat::First, Limits::default())
         .expect("no chance");

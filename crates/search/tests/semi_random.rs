@@ -3,30 +3,15 @@
 
 use rand::RngExt;
 use shido_core::{Game, Seat, Seed, Turn};
-use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::coins::{Coins, LastCoin};
-use shido_games::tree::{Branch, Tree};
+use shido_games::tree::Branch;
 use shido_search::{
     Counting, First, Foreseeing, Limits, Moves, SearchError, SemiRandom, Speculative,
     SpeculativePlayer, TieBreak,
 };
 use shido_testkit::trees;
 
-fn tree(text: &str) -> Tree {
-    Tree::parse(text).expect("the tree is well-formed")
-}
-
-fn frame(text: &str, settings: &[(&str, i64)]) -> FrameGame<u64> {
-    let settings: Vec<_> = settings
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), *value))
-        .collect();
-    let frame = Frame::read("a.toml", text, &settings).expect("the frame is sound");
-    match Compiled::new(&frame) {
-        Compiled::Small(game) => game,
-        _ => unreachable!("the boards here are small"),
-    }
-}
+use crate::{frame, sized, tree};
 
 /// Whether `seat` can force a win within so many plies.
 fn forces<G: Game>(game: &G, position: &G::Position, seat: Seat, plies: u32) -> bool {
@@ -91,14 +76,14 @@ fn check_on_the_way<G: Game>(game: &G, most_plies: u32, positions: u64, depths: 
 
 #[test]
 fn games_agree_with_plain_elimination() {
-    let tic_tac_toe = frame(include_str!("../../../frames/tic-tac-toe.toml"), &[]);
+    let tic_tac_toe = frame(include_str!("../../../frames/tic-tac-toe.toml"));
     check_on_the_way(&tic_tac_toe, 8, 200, &[3, 6, 0, 1, 5, 2, 4]);
-    let lose = frame(include_str!("../../../frames/lose-tic-tac-toe.toml"), &[]);
+    let lose = frame(include_str!("../../../frames/lose-tic-tac-toe.toml"));
     check_on_the_way(&lose, 8, 200, &[4, 1, 6, 2, 0, 5, 3]);
     let connect_four = include_str!("../../../frames/connect-four.toml");
-    let small = frame(connect_four, &[("columns", 4), ("rows", 4)]);
+    let small = sized(connect_four, &[("columns", 4), ("rows", 4)]);
     check_on_the_way(&small, 14, 100, &[5, 2, 7, 1, 6]);
-    let smaller = frame(
+    let smaller = sized(
         connect_four,
         &[("columns", 4), ("rows", 3), ("in-a-row", 3)],
     );
@@ -164,7 +149,7 @@ fn what_cannot_be_looked_at_says_why() {
     let too_deep = SemiRandom { depth: 5_000 };
     let found = too_deep.moves(&dice, &dice.start(), ahead, Limits::default());
     assert!(matches!(found, Err(SearchError::TooDeep { .. })));
-    let connect_four = frame(include_str!("../../../frames/connect-four.toml"), &[]);
+    let connect_four = frame(include_str!("../../../frames/connect-four.toml"));
     let few = Limits {
         nodes: Some(100),
         ..Limits::default()

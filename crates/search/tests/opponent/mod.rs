@@ -12,25 +12,14 @@ mod worked;
 
 use rand::RngExt;
 use shido_core::{ForFirst, Game, Outcome, Seat, Seed, Turn, spread};
-use shido_frame::{Compiled, Frame, FrameGame};
 use shido_games::tree::{Branch, Tree};
 use shido_search::{Judged, Judgement, Limits, LookAhead, Model};
 use shido_testkit::trees;
 
+use crate::{frame, tree};
+
 const OURS: Judged = Judged(Seat::First);
 const THEIRS: Judged = Judged(Seat::Second);
-
-fn tree(text: &str) -> Tree {
-    Tree::parse(text).expect("the tree is well-formed")
-}
-
-fn frame(text: &str) -> FrameGame<u64> {
-    let frame = Frame::read("frame.toml", text, &[]).expect("the frame is sound");
-    let Compiled::Small(game) = Compiled::new(&frame) else {
-        unreachable!("the boards of these tests are small")
-    };
-    game
-}
 
 fn branches(numbers: &[usize]) -> Vec<Branch> {
     numbers.iter().copied().map(Branch).collect()
