@@ -38,6 +38,8 @@ GAMES = {
 }
 #: How many seconds of the processor OpenSpiel gets to solve a game.
 PATIENCE = 60
+#: For so many seconds of OpenSpiel's a short search is repeated in a round.
+LONG_ENOUGH = 0.2
 FOUR_BY_FOUR = ("connect-four:columns=4,rows=4", "connect_four(rows=4,columns=4)")
 
 
@@ -86,12 +88,18 @@ def random_games_from_python(ours: str, theirs: str, count: int) -> Callable[[in
 
 
 def simulations(ours: str, theirs: str, count: int) -> Callable[[int], Tuple[float, float]]:
+    """A search of some milliseconds is repeated: a single one after something else mostly shows what that left in the caches."""
     game = shido.game(ours)
     player = game.player(f"mcts:playouts={count}")
-    return lambda seed: (
-        timed(lambda: game.session(seed=seed).analyze(player))[0],
-        rollouts(theirs, 1, count, seed),
-    )
+    repeats = max(1, round(LONG_ENOUGH / rollouts(theirs, 1, count, 0)))
+
+    def both(seed: int) -> Tuple[float, float]:
+        seeds = range(repeats * seed, repeats * (seed + 1))
+        our_seconds = sum(timed(lambda: game.session(seed=each).analyze(player))[0] for each in seeds)
+        their_seconds = sum(rollouts(theirs, 1, count, each) for each in seeds)
+        return our_seconds / repeats, their_seconds / repeats
+
+    return both
 
 
 def alpha_beta(ours: str, theirs: str, columns: List[int], search: str) -> Callable[[int], Tuple[float, float]]:
