@@ -1,6 +1,7 @@
 //! The growing tree of a Monte-Carlo tree search.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -42,38 +43,31 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
 
 const ROOT: usize = 0;
 
-/// The two parts of the upper bound of each node (UCB1), side by side, and what is in common to all of a parent. They
+/// For how many nodes there is room at first. A simulation makes a few, and lists that grow are copied.
+const ROOM: u64 = 1 << 15;
+
+/// The two parts of the upper bound of each node (UCB1), side by side. They
 /// change when a simulation comes through the node, which is much less often than it is looked at.
-#[derive(Default)]
 struct Scores {
     /// The mean of a node as the player above it sees it, on a scale where a loss is 0 and a win is 1, less the half that
     /// all of them have in common; as low as can be where it is closed.
     means: Vec<f32>,
     /// The square root of the number of simulations through it.
     roots: Vec<f32>,
-    /// The square root of the logarithm of each number of simulations, as far as it was wanted.
-    spreads: Vec<f32>,
 }
 
 impl Scores {
+    fn with_room(nodes: usize) -> Scores {
+        Scores {
+            means: Vec::with_capacity(nodes),
+            roots: Vec::with_capacity(nodes),
+        }
+    }
+
     #[inline]
     fn add(&mut self) {
         self.means.push(0.0);
         self.roots.push(1.0);
-    }
-
-    /// What the bounds of a node's children have in common after so many simulations.
-    #[inline(always)]
-    fn spread(&mut self, visits: u32) -> f32 {
-        let visits = visits.max(1) as usize;
-        // The root has every number of simulations in turn, and no other node has more.
-        while self.spreads.len() <= visits && self.spreads.len() < MOST_SPREADS {
-            self.spreads.push((self.spreads.len() as f32).ln().sqrt());
-        }
-        match self.spreads.get(visits) {
-            Some(spread) => *spread,
-            None => (visits as f32).ln().sqrt(),
-        }
     }
 
     /// The first of these nodes whose upper bound is largest, and the bound; nothing where all are closed.
@@ -94,8 +88,21 @@ impl Scores {
     }
 }
 
-/// How many numbers of simulations are kept the logarithm of.
-const MOST_SPREADS: usize = 1 << 16;
+/// The square roots of the logarithms of small numbers: most nodes have few simulations.
+static SPREADS: LazyLock<Vec<f32>> = LazyLock::new(|| (0..1 << 13).map(spread_of).collect());
+
+fn spread_of(visits: u32) -> f32 {
+    (visits.max(1) as f32).ln().sqrt()
+}
+
+/// What the bounds of a node's children have in common after so many simulations.
+#[inline(always)]
+fn spread(visits: u32) -> f32 {
+    match SPREADS.get(visits as usize) {
+        Some(spread) => *spread,
+        None => spread_of(visits),
+    }
+}
 
 /// A position, which is not kept: simulations come to it by playing the moves above it.
 struct Node<M> {
@@ -201,17 +208,19 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             stake if stake > 0.0 => stake,
             _ => 1.0,
         };
+        let most_nodes = (memory / node_size).min(u32::MAX as usize);
+        let room = (share.saturating_mul(4).min(ROOM) as usize).min(most_nodes);
         let mut tree = Tree {
             game,
             model,
             options,
             order,
             position,
-            nodes: Vec::new(),
-            proved: Vec::new(),
+            nodes: Vec::with_capacity(room),
+            proved: Vec::with_capacity(room),
             odds: Vec::new(),
-            scores: Scores::default(),
-            most_nodes: (memory / node_size).min(u32::MAX as usize),
+            scores: Scores::with_room(room),
+            most_nodes,
             path: vec![ROOT],
             stake,
             scale: 0.5 / stake,
@@ -356,7 +365,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             return untried;
         }
         let node = &self.nodes[at];
-        let spread = self.options.exploration * self.scores.spread(node.visits);
+        let spread = self.options.exploration * spread(node.visits);
         let first = node.children as usize;
         let tried = first..first + node.tried as usize;
         let (mut best, urgency) = self.scores.best(tried, spread);
