@@ -366,3 +366,16 @@ fn trends(findings: &Findings) -> String {
     text.push_str("</tbody>\n</table>\n</div>\n");
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twelve rises and no fall have a probability of 1 in 4,096, which is not nothing; one in 2,000 is rounded up.
+    #[test]
+    fn a_small_probability_is_not_nothing() {
+        assert_eq!(probability(1.0 / 4096.0), "&lt; 0.001");
+        assert_eq!(probability(1.0 / 2000.0), "0.001");
+        assert_eq!(probability(1.0 / 32.0), "0.031");
+    }
+}

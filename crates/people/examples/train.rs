@@ -13,7 +13,7 @@ use shido_games::chess::Chess;
 use shido_games::draughts::Draughts;
 use shido_games::go::Go;
 use shido_games::othello::Othello;
-use shido_people::training::Training;
+use shido_people::training::{Training, counted_plies};
 use shido_people::{Decisions, Shape};
 
 const USAGE: &str =
@@ -53,8 +53,7 @@ fn train<G: Perception + EngineNotation>(
             _ => None,
         },
         workers: std::thread::available_parallelism()?.get(),
-        // How people begin at chess is counted, not learned.
-        first_ply: if name == "chess" { 6 } else { 0 },
+        first_ply: counted_plies(name),
         folder: folder.clone(),
         positions: u64::MAX,
         time: Some(Duration::from_secs_f64(60.0 * minutes.parse::<f64>()?)),

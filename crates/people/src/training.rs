@@ -53,6 +53,15 @@ pub struct Training {
     pub time: Option<Duration>,
 }
 
+/// How many first moves of a game are left out. How people begin at chess is [counted](crate::Openings); nowhere else.
+#[must_use]
+pub fn counted_plies(game: &str) -> usize {
+    match game {
+        "chess" => 6,
+        _ => 0,
+    }
+}
+
 /// A point of the learning curve.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Point {

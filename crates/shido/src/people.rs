@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use shido_core::{EngineNotation, Game, Perception, Scene, Sight};
-use shido_people::training::{Band, Point, Training, bands};
+use shido_people::training::{Band, Point, Training, bands, counted_plies};
 use shido_people::{Decisions, FileError, Openings, People, Played, Shape};
 
 use crate::files::{RECORDED, read_bytes};
@@ -187,7 +187,7 @@ fn learn<G: Perception + EngineNotation>(
     for file in &order.files {
         games.extend(read(game, file)?);
     }
-    // How people begin at chess is counted, not learned; but a position that stands alone is nobody's opening.
+    // A position that stands alone is nobody's opening.
     let alone = games.iter().all(|played| played.moves.len() == 1);
     let training = Training {
         shape: Shape::of(game.sight()),
@@ -196,7 +196,7 @@ fn learn<G: Perception + EngineNotation>(
         rate: order.rate as f32,
         fall: Some((order.positions / 3 * 2, order.positions)),
         workers: settings.threads.map_or(1, usize::from),
-        first_ply: if alone || name != "chess" { 0 } else { 6 },
+        first_ply: if alone { 0 } else { counted_plies(name) },
         folder: order.folder.clone(),
         positions: order.positions,
         time: None,

@@ -43,11 +43,9 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
 
 const ROOT: usize = 0;
 
-/// For how many nodes there is room at first. A simulation makes a few, and lists that grow are copied.
-const ROOM: u64 = 1 << 15;
-
-/// The two parts of the upper bound of each node (UCB1), side by side. They
-/// change when a simulation comes through the node, which is much less often than it is looked at.
+/// The two parts of the upper bound of each node (UCB1), side by side. They change when a simulation comes through the
+/// node, which is much less often than it is looked at.
+#[derive(Default)]
 struct Scores {
     /// The mean of a node as the player above it sees it, on a scale where a loss is 0 and a win is 1, less the half that
     /// all of them have in common; as low as can be where it is closed.
@@ -57,13 +55,6 @@ struct Scores {
 }
 
 impl Scores {
-    fn with_room(nodes: usize) -> Scores {
-        Scores {
-            means: Vec::with_capacity(nodes),
-            roots: Vec::with_capacity(nodes),
-        }
-    }
-
     #[inline]
     fn add(&mut self) {
         self.means.push(0.0);
@@ -208,19 +199,17 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             stake if stake > 0.0 => stake,
             _ => 1.0,
         };
-        let most_nodes = (memory / node_size).min(u32::MAX as usize);
-        let room = (share.saturating_mul(4).min(ROOM) as usize).min(most_nodes);
         let mut tree = Tree {
             game,
             model,
             options,
             order,
             position,
-            nodes: Vec::with_capacity(room),
-            proved: Vec::with_capacity(room),
+            nodes: Vec::new(),
+            proved: Vec::new(),
             odds: Vec::new(),
-            scores: Scores::with_room(room),
-            most_nodes,
+            scores: Scores::default(),
+            most_nodes: (memory / node_size).min(u32::MAX as usize),
             path: vec![ROOT],
             stake,
             scale: 0.5 / stake,
