@@ -736,14 +736,19 @@ impl<B: Bits> Game for FrameGame<B> {
         if position.ledger.is_over() {
             return;
         }
-        let own = position.board(position.ledger.mover());
-        let (Some(placing), Some(completing)) = (self.plain, self.lines.completing(own)) else {
+        let Some(placing) = self.plain else {
             let mut visit = visit;
-            return self.each_move(position, |mv| visit(mv, self.after(position, mv)));
+            return self.visit_any(position, &mut |mv| visit(mv, self.after(position, mv)));
         };
+        let own = position.board(position.ledger.mover());
+        let completing = self.lines.completing(own);
         let mut visit = visit;
         for to in self.plain_moves(position, placing) {
-            let next = self.placed(position, placing, to, completing.contains(to));
+            let completes_line = match &completing {
+                Some(completing) => completing.contains(to),
+                None => self.lines.completed(own | B::bit(to), to),
+            };
+            let next = self.placed(position, placing, to, completes_line);
             visit(FrameMove::placing(to), next);
         }
     }

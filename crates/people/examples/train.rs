@@ -1,7 +1,8 @@
 //! Learns how people play at a rate of one's own choice, as long as one likes: `train GAME GAMES.csv.gz FOLDER
 //! MINUTES RATE [FALL_FROM FALL_TO]`. The rate falls to nothing between those numbers of decisions, counted
-//! from the very beginning. The same folder goes on; the model is `GAME.people` in it. `shido tune GAME
-//! --people` does the same with less to decide.
+//! from the very beginning. The same folder goes on; the model is `GAME.people` in it. Where the folder has a
+//! model and no checkpoint, learning goes on from that. `shido tune GAME --people` does the same with less
+//! to decide.
 
 use std::error::Error;
 use std::fs::File;
@@ -14,7 +15,7 @@ use shido_games::draughts::Draughts;
 use shido_games::go::Go;
 use shido_games::othello::Othello;
 use shido_people::training::{Training, counted_plies};
-use shido_people::{Decisions, Shape};
+use shido_people::{Decisions, People, Shape};
 
 const USAGE: &str =
     "train chess|draughts|go|othello GAMES.csv.gz FOLDER MINUTES RATE [FALL_FROM FALL_TO]";
@@ -43,6 +44,11 @@ fn train<G: Perception + EngineNotation>(
     };
     let rows: Result<Vec<_>, _> = Decisions::new(game, File::open(games)?)?.collect();
     let folder = PathBuf::from(folder);
+    let model = folder.join(format!("{name}.people"));
+    let start = match std::fs::read(&model) {
+        Ok(bytes) => Some(People::from_bytes(game, &bytes)?),
+        Err(_) => None,
+    };
     let training = Training {
         shape: Shape::of(game.sight()),
         seed: Seed(1),
@@ -54,11 +60,12 @@ fn train<G: Perception + EngineNotation>(
         },
         workers: std::thread::available_parallelism()?.get(),
         first_ply: counted_plies(name),
-        folder: folder.clone(),
+        start,
+        folder,
         positions: u64::MAX,
         time: Some(Duration::from_secs_f64(60.0 * minutes.parse::<f64>()?)),
     };
     let people = training.run(game, name, &rows?, &mut |point| println!("{point:?}"))?;
-    std::fs::write(folder.join(format!("{name}.people")), people.to_bytes())?;
+    std::fs::write(model, people.to_bytes())?;
     Ok(())
 }

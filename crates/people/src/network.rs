@@ -97,7 +97,7 @@ pub(crate) struct Pull {
 const OUTPUTS: usize = 3;
 
 /// Where the weights of one layer lie among all, and how large they are at the start.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Part {
     start: usize,
     depth: usize,
@@ -115,6 +115,7 @@ impl Part {
     }
 }
 
+#[derive(Clone, Debug)]
 struct Block {
     first: Part,
     first_bias: Part,
@@ -124,6 +125,7 @@ struct Block {
 }
 
 /// A network without its weights: what they mean.
+#[derive(Clone, Debug)]
 pub(crate) struct Network {
     pub(crate) sight: Sight,
     pub(crate) shape: Shape,

@@ -12,6 +12,7 @@ use crate::scene::{Level, Seen};
 pub type OddsByRating<M> = Vec<Vec<(M, f64)>>;
 
 /// How people of a given strength choose: odds for each legal move.
+#[derive(Clone, Debug)]
 pub struct People {
     network: Network,
     weights: Vec<f32>,
@@ -67,6 +68,11 @@ impl People {
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// The network and its weights.
+    pub(crate) fn parts(&self) -> (&Network, &[f32]) {
+        (&self.network, &self.weights)
     }
 
     /// The model as a file. Numbers lose the precision that makes no difference.

@@ -45,6 +45,8 @@ pub struct Training {
     pub workers: usize,
     /// The first moves of games that are left out, where they are counted instead.
     pub first_ply: usize,
+    /// A model to go on from where there is no checkpoint: the decisions that it saw count as gone through.
+    pub start: Option<People>,
     /// Where checkpoints are kept.
     pub folder: PathBuf,
     /// How many decisions to go through, counted from the very beginning.
@@ -224,13 +226,20 @@ impl Training {
     ) -> Result<People, CheckpointError> {
         let sight = game.sight();
         let network = Network::new(sight, self.shape);
-        let mut state = match State::load(&self.folder)? {
-            Some(state) => state.checked(self, sight)?,
-            None => State::new(&network, self.seed),
-        };
         let held_out = measure::sample(game, games, Split::Watched, self.first_ply, 400);
         let lessons = order::Lessons::new(game, games, self.first_ply);
+        let mut state = match (State::load(&self.folder)?, &self.start) {
+            (Some(state), _) => state.checked(self, sight)?,
+            (None, Some(people)) => State::after(people, self.seed).checked(self, sight)?,
+            (None, None) => State::new(&network, self.seed),
+        };
         let mut order = lessons.order(self.seed, state.progress.epoch);
+        if state.progress.steps == 0 && !order.is_empty() {
+            // The rounds are about as long as the first.
+            state.progress.epoch = state.progress.positions / order.len() as u64;
+            state.progress.done = state.progress.positions % order.len() as u64;
+            order = lessons.order(self.seed, state.progress.epoch);
+        }
         let started = Instant::now();
         let before = state.progress.seconds;
         let mut saved = Instant::now();
@@ -397,14 +406,23 @@ fn learn(
 
 impl State {
     fn new(network: &Network, seed: Seed) -> State {
-        let weights = network.start(seed.derive(0));
+        State::at(network, network.start(seed.derive(0)), seed, 0)
+    }
+
+    /// Where learning is that a model came from. What is lost is how steep it was of late.
+    fn after(people: &People, seed: Seed) -> State {
+        let (network, weights) = people.parts();
+        State::at(network, weights.to_vec(), seed, people.facts().positions)
+    }
+
+    fn at(network: &Network, weights: Vec<f32>, seed: Seed, positions: u64) -> State {
         State {
             progress: Progress {
                 shape: network.shape,
                 sight: crate::people::sight_numbers(network.sight),
                 seed: seed.0,
                 steps: 0,
-                positions: 0,
+                positions,
                 epoch: 0,
                 done: 0,
                 seconds: 0.0,

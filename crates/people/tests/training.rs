@@ -39,6 +39,7 @@ fn training(folder: &Path, positions: u64, workers: usize) -> Training {
         fall: Some((2000, 4000)),
         workers,
         first_ply: 4,
+        start: None,
         folder: folder.to_owned(),
         positions,
         time: None,

@@ -16,6 +16,7 @@ use shido_core::{
 use shido_eval::{SelfPlayed, Weights};
 use shido_search::Model;
 use shido_solve::SolvedTable;
+use shido_tutor::Form;
 
 use crate::abilities::{Abilities, EngineWords, Seeing, Weighing, Wiring};
 use crate::additions::Additions;
@@ -79,6 +80,8 @@ pub struct Entry<G: Game> {
     pub(crate) abilities: Abilities<G>,
     /// How an engine is made to play it.
     pub(crate) engine_player: Option<EnginePlayer<G>>,
+    /// How strong people are in the course of a contest.
+    pub(crate) form: Form,
     /// What captures bring, where things are taken.
     pub(crate) captures: Option<ListCaptures<G>>,
     /// What is tactical about a line, where that can be told.
@@ -168,6 +171,7 @@ impl<G: Playable> Entry<G> {
             sides: |_, _| None,
             abilities: Abilities::NONE,
             engine_player: None,
+            form: Form::STEADY,
             captures: None,
             motifs: None,
             people: None,
@@ -367,6 +371,13 @@ impl<G: Playable> Entry<G> {
     {
         self.abilities.words = Some(EngineWords::OWN);
         self.abilities.engines = true;
+        self
+    }
+
+    /// People play better at first than later, by so much.
+    #[must_use]
+    pub fn form(mut self, form: Form) -> Entry<G> {
+        self.form = form;
         self
     }
 

@@ -197,6 +197,7 @@ fn learn<G: Perception + EngineNotation>(
         fall: Some((order.positions / 3 * 2, order.positions)),
         workers: settings.threads.map_or(1, usize::from),
         first_ply: if alone { 0 } else { counted_plies(name) },
+        start: None,
         folder: order.folder.clone(),
         positions: order.positions,
         time: None,

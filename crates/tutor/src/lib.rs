@@ -9,6 +9,7 @@
 pub mod concession;
 mod crowd;
 mod eye;
+mod form;
 mod plan;
 pub mod strength;
 mod student;
@@ -16,6 +17,7 @@ mod tutor;
 
 pub use concession::Certificate;
 pub use crowd::{FamilyCrowd, manners};
+pub use form::Form;
 pub use plan::{Aim, Plan};
 pub use student::{Chances, InMemory, Oversight, Student, Students};
 pub use tutor::{

@@ -15,6 +15,7 @@ use crate::concession::{
     BEHIND, Candidate, Certificate, KEPT, LEAST_LOSS, MISTAKE, PIECE, Tell, VISIBLE,
 };
 use crate::eye::{self, best_and};
+use crate::form::Form;
 use crate::plan::{Aim, Plan};
 use crate::strength::{self, LEAST_LIKE_PEOPLE, PEOPLE, Pull, grid};
 use crate::student::{FURTHEST, Student, is_question};
@@ -112,6 +113,8 @@ pub struct Equipment<G: Guide> {
     pub captures: Option<Captures<G>>,
     /// What a student can overlook.
     pub kinds: Box<Kinds<G>>,
+    /// How people's strength changes in the course of a contest.
+    pub form: Form,
     /// How many positions are looked at to find out what the student sees.
     pub nodes: u64,
 }
@@ -266,7 +269,9 @@ impl<G: Guide> Tutor<G> {
         let judged = self.judge.values(contest, effort, thinking)?;
         let value = judged.value();
         self.worth = value;
-        let strength = plan.strength_now(value);
+        let own_moves = contest.moves().len() / 2;
+        let form = self.equipment.form;
+        let strength = form.strength(plan.strength_now(value), own_moves);
         let chooser = strength::playing(strength);
         let mut moves = self.considered(contest, &judged, chooser)?;
         let mv = usual(contest, &judged, &mut moves, chooser, thinking)?;

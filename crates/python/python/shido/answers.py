@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from typing import (
     Any,
+    Callable,
     Dict,
     List,
     Mapping,
@@ -34,12 +35,12 @@ class Answer:
     def __init__(self, fields: Mapping[str, Any], drawing: Optional[Drawing] = None) -> None:
         self._fields: Dict[str, Any] = dict(fields)
         self._drawing = drawing
-        for name, kind in _kinds(type(self)).items():
-            value = self._fields.get(name)
-            setattr(self, name, _made(kind, value))
-        for name, value in self._fields.items():
-            if name not in self.__dict__:
-                setattr(self, name, value)
+        attributes, makers = self.__dict__, _makers(type(self))
+        attributes.update(dict.fromkeys(makers))
+        attributes.update(self._fields)
+        for name, maker in makers.items():
+            if maker is not None and attributes[name] is not None:
+                attributes[name] = maker(attributes[name])
 
     def to_dict(self) -> Dict[str, Any]:
         """The answer as dictionaries, lists, texts and numbers."""
@@ -52,7 +53,7 @@ class Answer:
 
     def __reduce__(self: _Self) -> Tuple[Type[_Self], Tuple[Dict[str, Any], Optional[Drawing]], Dict[str, Any]]:
         # What is no field, such as the text of a file, is handed on beside them.
-        beside = {name: value for name, value in self.__dict__.items() if name in _kinds(type(self))}
+        beside = {name: value for name, value in self.__dict__.items() if name in _makers(type(self))}
         beside = {name: value for name, value in beside.items() if name not in self._fields}
         return type(self), (self._fields, self._drawing), beside
 
@@ -410,31 +411,28 @@ class Findings(Answer):
     exact: bool
 
 
-_KINDS: Dict[type, Dict[str, Any]] = {}
+#: What makes an object of a value; nothing where the value stays as it is.
+_Maker = Optional[Callable[[Any], Any]]
+
+_MAKERS: Dict[type, Dict[str, _Maker]] = {}
 
 
-def _kinds(cls: type) -> Dict[str, Any]:
-    kinds = _KINDS.get(cls)
-    if kinds is None:
-        kinds = {name: kind for name, kind in get_type_hints(cls).items() if not name.startswith("_")}
-        _KINDS[cls] = kinds
-    return kinds
+def _makers(cls: type) -> Dict[str, _Maker]:
+    """The fields that a class of answers names, and what makes an object of each."""
+    makers = _MAKERS.get(cls)
+    if makers is None:
+        hints = get_type_hints(cls).items()
+        makers = _MAKERS[cls] = {name: _maker(kind) for name, kind in hints if not name.startswith("_")}
+    return makers
 
 
-def _made(kind: Any, value: Any) -> Any:
-    """The value as an object, where its kind is or contains a class of answers."""
-    if value is None:
-        return None
+def _maker(kind: Any) -> _Maker:
     if isinstance(kind, type) and issubclass(kind, Answer):
-        return kind(value)
-    inner = get_args(kind)
-    origin = get_origin(kind)
+        return kind
+    origin, inner = get_origin(kind), get_args(kind)
     if origin is Union:
-        for one in inner:
-            if one is not type(None):
-                return _made(one, value)
-    if origin is list:
-        return [_made(inner[0], one) for one in value]
+        return _maker(next(one for one in inner if one is not type(None)))
     if origin is tuple:
-        return tuple(value)
-    return value
+        return tuple
+    one = _maker(inner[0]) if origin is list else None
+    return None if one is None else lambda values: [None if value is None else one(value) for value in values]

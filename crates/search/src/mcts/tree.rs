@@ -50,26 +50,29 @@ struct Scores {
     /// The mean of a node as the player above it sees it, on a scale where a loss is 0 and a win is 1, less the half that
     /// all of them have in common; as low as can be where it is closed.
     means: Vec<f32>,
-    /// The square root of the number of simulations through it.
-    roots: Vec<f32>,
+    /// One over the square root of the number of simulations through it: to multiply by it is quicker than to divide.
+    inverse_roots: Vec<f32>,
 }
 
 impl Scores {
     #[inline]
     fn add(&mut self) {
         self.means.push(0.0);
-        self.roots.push(1.0);
+        self.inverse_roots.push(1.0);
     }
 
     /// The first of these nodes whose upper bound is largest, and the bound; nothing where all are closed.
     #[inline(always)]
     fn best(&self, nodes: Range<usize>, spread: f32) -> (Option<usize>, f32) {
-        let (means, roots) = (&self.means[nodes.clone()], &self.roots[nodes.clone()]);
+        let (means, inverse_roots) = (
+            &self.means[nodes.clone()],
+            &self.inverse_roots[nodes.clone()],
+        );
         let mut best = None;
         let mut urgency = f32::NEG_INFINITY;
         // By index, since an iterator over both would be called where it is compiled in another unit.
-        for index in 0..means.len().min(roots.len()) {
-            let upper = means[index] + spread / roots[index];
+        for index in 0..means.len().min(inverse_roots.len()) {
+            let upper = means[index] + spread * inverse_roots[index];
             if upper > urgency {
                 best = Some(nodes.start + index);
                 urgency = upper;
@@ -301,7 +304,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         };
         let scale = ForFirst(self.scale).seen_by(seat).0;
         let visits = node.visits as f32;
-        self.scores.roots[at] = visits.sqrt();
+        self.scores.inverse_roots[at] = 1.0 / visits.sqrt();
         if !node.closed {
             self.scores.means[at] = (node.total * scale) as f32 / visits;
         }
@@ -357,8 +360,9 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         let spread = self.options.exploration * spread(node.visits);
         let first = node.children as usize;
         let tried = first..first + node.tried as usize;
+        let all_tried = node.tried == node.count;
         let (mut best, urgency) = self.scores.best(tried, spread);
-        if urgency + 0.5 < self.options.first_play {
+        if !all_tried && urgency + 0.5 < self.options.first_play {
             best = self.next_untried(at).or(best);
         }
         best.expect("a node whose children are all closed is settled")
@@ -419,21 +423,23 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         if by_chance {
             self.odds.resize(first, 0.0);
         }
-        let add = |mv: G::Move| {
+        let mut add = |mv: G::Move, next: G::Position| {
             if by_chance {
                 let odds = model.odds(game, position, mv);
                 odds_known &= odds.is_some();
                 self.odds.push(odds.unwrap_or(0.0));
             }
-            self.add(Some(mv), &game.after(position, mv));
+            self.add(Some(mv), &next);
         };
         match order {
             Some(promise) if !by_chance => {
                 let mut moves = game.moves(position);
                 moves.sort_by_cached_key(|mv| -i64::from(promise(game, position, *mv)));
-                moves.into_iter().for_each(add);
+                for mv in moves {
+                    add(mv, game.after(position, mv));
+                }
             }
-            _ => game.each_move(position, add),
+            _ => game.each_successor(position, add),
         }
         if !odds_known {
             let line = self.line_to(at);

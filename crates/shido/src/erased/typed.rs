@@ -66,6 +66,7 @@ impl<G: Playable> Entry<G> {
             abilities: Abilities::NONE,
             engine_player: (entry.abilities.engines)
                 .then_some(|options, stop| Box::new(EnginePlayer::new(options, stop))),
+            form: entry.form,
             captures: entry
                 .captures
                 .map(|_| -> crate::entry::ListCaptures<Erased> {

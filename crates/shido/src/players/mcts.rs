@@ -33,6 +33,7 @@ impl PlayerKind for Mcts {
         "Monte-Carlo tree search: needs no evaluation, judges by random playouts";
     const OPTIONS: Declarations = &[&PLAYOUTS, &TIME, &EXPLORATION, &TREES, &MEMORY, &BOOK];
     const FIXED: Option<bool> = Some(false);
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,

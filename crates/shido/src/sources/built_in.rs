@@ -12,6 +12,7 @@ use shido_games::draughts::Draughts;
 use shido_games::go::Go;
 use shido_games::othello::Othello;
 use shido_games::shogi::Shogi;
+use shido_tutor::Form;
 
 use crate::abilities::Abilities;
 use crate::additions::Additions;
@@ -68,6 +69,11 @@ fn chess(spec: &Spec, additions: &Arc<Additions>) -> Opened {
         .endgames()
         .captures()
         .motifs()
+        // Measured by audits: docs/tutor.md.
+        .form(Form {
+            change: 250.0,
+            middle: 17.0,
+        })
         .referee("uci:command=stockfish,nodes=5000")
         .recorded_as(RecordFormat::Pgn)
         .size("8x8")

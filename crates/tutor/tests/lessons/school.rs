@@ -14,7 +14,7 @@ use shido_people::family::Parameters;
 use shido_search::{Ask, Limits, Model, Pvs, PvsOptions, TranspositionTable};
 use shido_solve::{Progress, ProveOptions, SolveOptions, SolvedTable, prove_position, solve};
 use shido_tutor::{
-    Aim, Certificate, Effort, Equipment, FamilyCrowd, Judge, Judged, Student, Tutor, manners,
+    Aim, Certificate, Effort, Equipment, FamilyCrowd, Form, Judge, Judged, Student, Tutor, manners,
 };
 
 use crate::pupil::Pupil;
@@ -163,6 +163,7 @@ impl<G: Guide + Depict + 'static> School<G> {
                 model: Arc::clone(&self.sight),
             }),
             sight: Arc::clone(&self.sight),
+            form: Form::STEADY,
             captures: self.captures,
             kinds: Box::new(|contest, line| manners(contest, line[0])),
             nodes: SIGHT,
