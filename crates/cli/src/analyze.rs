@@ -19,6 +19,9 @@ use crate::terminal::{
 };
 use crate::{deliberation, feature_sum, interrupt, start, whole_file};
 
+/// So many of the best moves are named at most.
+const NAMED: usize = 12;
+
 /// Judges every legal move.
 pub(crate) fn analyze(args: &AnalyzeArgs, catalog: &Catalog) -> anyhow::Result<ExitCode> {
     // Better now than after a long search.
@@ -179,7 +182,12 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
         outln!("{rows}\n");
     }
     if !thought.best.is_empty() {
-        outln!("best      {}", styled(STRONG, thought.best.join(", ")));
+        let (named, others) = thought.best.split_at(thought.best.len().min(NAMED));
+        let more = match others.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        outln!("best      {}{more}", styled(STRONG, named.join(", ")));
     }
     if !certain {
         let ahead = match (thought.advantage, &thought.unit) {

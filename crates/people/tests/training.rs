@@ -111,8 +111,33 @@ fn learning_goes_on_as_if_it_had_not_stopped() {
     let mut other = training(broken.path(), 2000, 1);
     other.seed = Seed(2);
     let error = other.run(&Chess, "chess", &games(), &mut |_| {});
-    let error = error.err().expect("the seed is another").to_string();
+    let error = error.expect_err("the seed is another").to_string();
     assert!(error.contains("another seed"), "{error}");
+}
+
+/// What a model knows is not lost, what it has seen counts, and it has to be one of the same network.
+#[test]
+fn learning_goes_on_from_a_model() {
+    let [first, second, third] = [(); 3].map(|()| tempfile::tempdir().expect("a folder"));
+    let go_on = |training: Training| training.run(&Chess, "chess", &games(), &mut |_| {});
+    let model = learn(first.path(), 1280, 1);
+    let more = Training {
+        start: Some(model.clone()),
+        ..training(second.path(), 1600, 1)
+    };
+    let further = go_on(more).expect("the folder can be written to");
+    // The last batch may reach beyond.
+    assert!((1600..1632).contains(&further.facts().positions));
+    assert!(odds(&further, 2000.0, "d4") > 0.8);
+    let mut other = Training {
+        start: Some(model),
+        ..training(third.path(), 1600, 1)
+    };
+    other.shape.hidden = 32;
+    let error = go_on(other)
+        .expect_err("the network is another")
+        .to_string();
+    assert!(error.contains("another network"), "{error}");
 }
 
 #[test]
