@@ -716,8 +716,10 @@ impl<B: Bits> Game for FrameGame<B> {
             let mut visit = visit;
             return self.visit_any(position, &mut visit);
         };
-        let targets = self.plain_moves(position, placing);
-        targets.map(FrameMove::placing).for_each(visit);
+        let mut visit = visit;
+        for to in self.plain_moves(position, placing) {
+            visit(FrameMove::placing(to));
+        }
     }
 
     #[inline(always)]
@@ -736,19 +738,14 @@ impl<B: Bits> Game for FrameGame<B> {
         if position.ledger.is_over() {
             return;
         }
-        let Some(placing) = self.plain else {
-            let mut visit = visit;
-            return self.visit_any(position, &mut |mv| visit(mv, self.after(position, mv)));
-        };
         let own = position.board(position.ledger.mover());
-        let completing = self.lines.completing(own);
+        let (Some(placing), Some(completing)) = (self.plain, self.lines.completing(own)) else {
+            let mut visit = visit;
+            return self.each_move(position, |mv| visit(mv, self.after(position, mv)));
+        };
         let mut visit = visit;
         for to in self.plain_moves(position, placing) {
-            let completes_line = match &completing {
-                Some(completing) => completing.contains(to),
-                None => self.lines.completed(own | B::bit(to), to),
-            };
-            let next = self.placed(position, placing, to, completes_line);
+            let next = self.placed(position, placing, to, completing.contains(to));
             visit(FrameMove::placing(to), next);
         }
     }

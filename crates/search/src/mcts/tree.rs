@@ -27,6 +27,8 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
     odds: Vec<f64>,
     /// What the choice between children is made by. It is all that is looked at of most nodes and so kept apart, too.
     scores: Scores,
+    /// What the bounds of a node's children have in common after so many simulations, where these are few.
+    spreads: &'static [f32],
     /// More nodes than this are not made.
     most_nodes: usize,
     /// The nodes of the simulation that is being made, the root first.
@@ -43,9 +45,11 @@ pub(super) struct Tree<'a, G: Game, M: ?Sized> {
 
 const ROOT: usize = 0;
 
+/// For so many simulations there is room from the start, two nodes for each, which is what small games come to.
+const ROOM: u64 = 1 << 13;
+
 /// The two parts of the upper bound of each node (UCB1), side by side. They change when a simulation comes through the
 /// node, which is much less often than it is looked at.
-#[derive(Default)]
 struct Scores {
     /// The mean of a node as the player above it sees it, on a scale where a loss is 0 and a win is 1, less the half that
     /// all of them have in common; as low as can be where it is closed.
@@ -87,15 +91,6 @@ static SPREADS: LazyLock<Vec<f32>> = LazyLock::new(|| (0..1 << 13).map(spread_of
 
 fn spread_of(visits: u32) -> f32 {
     (visits.max(1) as f32).ln().sqrt()
-}
-
-/// What the bounds of a node's children have in common after so many simulations.
-#[inline(always)]
-fn spread(visits: u32) -> f32 {
-    match SPREADS.get(visits as usize) {
-        Some(spread) => *spread,
-        None => spread_of(visits),
-    }
 }
 
 /// A position, which is not kept: simulations come to it by playing the moves above it.
@@ -202,17 +197,23 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             stake if stake > 0.0 => stake,
             _ => 1.0,
         };
+        let most_nodes = (memory / node_size).min(u32::MAX as usize);
+        let room = (2 * share.min(ROOM) as usize).min(most_nodes);
         let mut tree = Tree {
             game,
             model,
             options,
             order,
             position,
-            nodes: Vec::new(),
-            proved: Vec::new(),
+            nodes: Vec::with_capacity(room),
+            proved: Vec::with_capacity(room),
             odds: Vec::new(),
-            scores: Scores::default(),
-            most_nodes: (memory / node_size).min(u32::MAX as usize),
+            scores: Scores {
+                means: Vec::with_capacity(room),
+                inverse_roots: Vec::with_capacity(room),
+            },
+            spreads: &SPREADS,
+            most_nodes,
             path: vec![ROOT],
             stake,
             scale: 0.5 / stake,
@@ -357,7 +358,11 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
             return untried;
         }
         let node = &self.nodes[at];
-        let spread = self.options.exploration * spread(node.visits);
+        let spread = match self.spreads.get(node.visits as usize) {
+            Some(spread) => *spread,
+            None => spread_of(node.visits),
+        };
+        let spread = self.options.exploration * spread;
         let first = node.children as usize;
         let tried = first..first + node.tried as usize;
         let all_tried = node.tried == node.count;
@@ -423,23 +428,21 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Tree<'a, G, M> {
         if by_chance {
             self.odds.resize(first, 0.0);
         }
-        let mut add = |mv: G::Move, next: G::Position| {
+        let add = |mv: G::Move| {
             if by_chance {
                 let odds = model.odds(game, position, mv);
                 odds_known &= odds.is_some();
                 self.odds.push(odds.unwrap_or(0.0));
             }
-            self.add(Some(mv), &next);
+            self.add(Some(mv), &game.after(position, mv));
         };
         match order {
             Some(promise) if !by_chance => {
                 let mut moves = game.moves(position);
                 moves.sort_by_cached_key(|mv| -i64::from(promise(game, position, *mv)));
-                for mv in moves {
-                    add(mv, game.after(position, mv));
-                }
+                moves.into_iter().for_each(add);
             }
-            _ => game.each_successor(position, add),
+            _ => game.each_move(position, add),
         }
         if !odds_known {
             let line = self.line_to(at);
