@@ -6,6 +6,7 @@
 
 use std::error::Error;
 use std::fs::File;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -47,7 +48,8 @@ fn train<G: Perception + EngineNotation>(
     let model = folder.join(format!("{name}.people"));
     let start = match std::fs::read(&model) {
         Ok(bytes) => Some(People::from_bytes(game, &bytes)?),
-        Err(_) => None,
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(error.into()),
     };
     let training = Training {
         shape: Shape::of(game.sight()),

@@ -230,7 +230,9 @@ impl Training {
         let lessons = order::Lessons::new(game, games, self.first_ply);
         let mut state = match (State::load(&self.folder)?, &self.start) {
             (Some(state), _) => state.checked(self, sight)?,
-            (None, Some(people)) => State::after(people, self.seed).checked(self, sight)?,
+            (None, Some(people)) => State::after(people, self.seed)
+                .checked(self, sight)
+                .map_err(|_| CheckpointError::OtherModel)?,
             (None, None) => State::new(&network, self.seed),
         };
         let mut order = lessons.order(self.seed, state.progress.epoch);

@@ -37,6 +37,9 @@ pub enum CheckpointError {
         /// What is different.
         what: &'static str,
     },
+    /// The model to go on from is of another network.
+    #[error("the model to go on from has another network or another game: begin without it")]
+    OtherModel,
 }
 
 fn path_in(folder: &Path) -> PathBuf {
