@@ -32,7 +32,7 @@ fn features(it: &Measured, asked: bool) -> Vec<f64> {
     let mut features = vec![
         mean,
         (it.squared / open - mean * mean).max(0.0).sqrt(),
-        share(it.worst, it.loss),
+        share(it.worst_parts, it.stretches),
         share(it.early, it.early_moves),
         share(it.middle, it.middle_moves),
         share(it.late, it.late_moves),

@@ -36,6 +36,9 @@ const QUEEN: f64 = 6.0;
 /// further.
 const RESIGNED: usize = 6;
 
+/// How many moves of a side make a stretch, whose losses are held against its worst.
+const STRETCH: u32 = 5;
+
 /// The first plies of a contest that is longer than this are known by heart, and not counted.
 const BY_HEART: usize = 8;
 const LONG: usize = 24;
@@ -58,8 +61,11 @@ pub struct Measured {
     pub squared: f64,
     /// What they lost in the unit of the game, where it has one.
     pub units: f64,
-    /// The largest loss.
-    pub worst: f64,
+    /// Stretches of five moves that lost something.
+    pub stretches: f64,
+    /// The sum of what part of its losses the worst move of each stretch has. A whole contest has the smaller a part in
+    /// its worst move the longer it is, and how long contests last says little of who plays.
+    pub worst_parts: f64,
     /// Moves that lost nothing to speak of.
     pub strong: f64,
     /// Moves that lost 0.1 to 0.2.
@@ -132,6 +138,7 @@ impl Judges<'_> {
         });
         let plies = seen.len() - 1;
         let by_heart = if plies >= LONG { BY_HEART } else { 0 };
+        let mut stretches = [Stretch::default(); 2];
         // What the last move of each side lost, and where the last of all took something.
         let mut lost = [None; 2];
         let mut taken_at = None;
@@ -159,6 +166,10 @@ impl Judges<'_> {
                 side.moves += 1.0;
                 if before.chances(mover).abs() < DECIDED {
                     side.count(loss, before, after, mover, 3 * ply / plies);
+                    if let Some(part) = stretches[mover.index()].worst_part(loss) {
+                        side.stretches += 1.0;
+                        side.worst_parts += part;
+                    }
                     if loss >= MISTAKE {
                         session.take_back();
                         side.obvious += one_if(shows(&*session, &mut glance, &mv, mover)?);
@@ -299,6 +310,28 @@ fn shows(
     Ok(made.is_some_and(|judged| best - worth(judged) >= MISTAKE))
 }
 
+/// Some moves of a side, one after the other.
+#[derive(Clone, Copy, Default)]
+struct Stretch {
+    moves: u32,
+    loss: f64,
+    worst: f64,
+}
+
+impl Stretch {
+    /// What part of the losses of a stretch its worst move has, where this move ends one that lost anything.
+    fn worst_part(&mut self, loss: f64) -> Option<f64> {
+        self.moves += 1;
+        self.loss += loss;
+        self.worst = self.worst.max(loss);
+        if self.moves < STRETCH {
+            return None;
+        }
+        let Stretch { loss, worst, .. } = std::mem::take(self);
+        (loss > 0.0).then(|| worst / loss)
+    }
+}
+
 fn one_if(happened: bool) -> f64 {
     f64::from(happened)
 }
@@ -312,7 +345,7 @@ impl Measured {
             loss: round(self.loss),
             squared: round(self.squared),
             units: round(self.units),
-            worst: round(self.worst),
+            worst_parts: round(self.worst_parts),
             early: round(self.early),
             middle: round(self.middle),
             late: round(self.late),
@@ -340,7 +373,6 @@ impl Measured {
         self.open += 1.0;
         self.loss += loss;
         self.squared += loss * loss;
-        self.worst = self.worst.max(loss);
         if let Some((was, is)) = before.units(mover).zip(after.units(mover)) {
             self.units += (was - is).max(0.0);
         }
@@ -384,5 +416,25 @@ impl Measured {
         self.hanging += one_if(left >= PIECE);
         self.queen_given += one_if(left >= QUEEN && loss >= BLUNDER);
         self.thrown_away += one_if(left >= PIECE && before.chances(mover) <= BEHIND);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 0.3 of 0.6 is a half; where nothing is lost nothing has a part; four moves are not yet a stretch.
+    #[test]
+    fn the_worst_of_five_moves() {
+        let losses = [
+            0.1, 0.3, 0.0, 0.0, 0.2, 0.0, 0.0, 0.0, 0.0, 0.0, 0.4, 0.0, 0.0, 0.0,
+        ];
+        let mut stretch = Stretch::default();
+        let parts: Vec<f64> = losses
+            .iter()
+            .filter_map(|loss| stretch.worst_part(*loss))
+            .collect();
+        assert_eq!(parts.len(), 1);
+        assert!((parts[0] - 0.5).abs() < 1e-12, "{parts:?}");
     }
 }

@@ -30,7 +30,7 @@ pub struct Profile {
     pub greedy: f64,
     /// How unevenly a game's losses are spread over its moves: their mean standard deviation.
     pub spread: f64,
-    /// What part of a game's losses its worst move has, on average.
+    /// What part of the losses of five moves the worst of them has, on average.
     pub worst_share: f64,
     /// The mean loss of winning chances in each third of a contest.
     pub thirds: [f64; 3],
@@ -85,7 +85,7 @@ impl Profile {
                 let mean = share(it.loss, it.open);
                 (share(it.squared, it.open) - mean * mean).max(0.0).sqrt()
             }),
-            worst_share: per_game(&|it| share(it.worst, it.loss)),
+            worst_share: share(sum(&|it| it.worst_parts), sum(&|it| it.stretches)),
             thirds: [
                 share(sum(&|it| it.early), sum(&|it| it.early_moves)),
                 share(sum(&|it| it.middle), sum(&|it| it.middle_moves)),

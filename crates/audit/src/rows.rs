@@ -91,7 +91,7 @@ pub fn lines(report: &AuditReport) -> Vec<Line> {
     both("spread", "of losses within a game", &|it| {
         format!("{:.4}", it.spread)
     });
-    both("worst move", "its part of a game's losses", &|it| {
+    both("worst of five", "its part of what they lose", &|it| {
         percent(it.worst_share)
     });
     let thirds = ["loss in the first third", "in the second", "in the last"];
