@@ -1,7 +1,7 @@
 //! One scale of strength, for the tutor's own play and for the student: from somebody who moves at random up
 //! to the best that the judge can do, by way of people.
 //!
-//! From 600 to 2600 points somebody chooses as people of that rating do, but sees more of what a move is
+//! From 600 to 2600 points somebody chooses much as people of that rating do, but sees more of what a move is
 //! really worth the stronger they are:
 //!
 //! > log *q*(move) = *k* log *p*(move) - *l* loss(move) + constant
@@ -38,11 +38,11 @@ pub(crate) const DOUBLING: f64 = 225.0;
 /// stronger than people; between the rows are straight lines.
 const RESULTS: [[f64; 2]; 7] = [
     [WEAKEST, WEAKEST],
-    [800.0, 440.0],
-    [1070.0, 570.0],
-    [1400.0, 1000.0],
-    [1600.0, 1450.0],
-    [1800.0, 1780.0],
+    [800.0, 500.0],
+    [1070.0, 650.0],
+    [1400.0, 1180.0],
+    [1600.0, 1680.0],
+    [1800.0, 1860.0],
     [STRONGEST, STRONGEST],
 ];
 
@@ -87,12 +87,25 @@ pub fn rating(strength: f64) -> f64 {
     between(&rows, strength.clamp(LEAST_LIKE_PEOPLE, PEOPLE[1]))
 }
 
-/// How much of what attracts people attracts somebody of this strength: 1 for people, 0 for random moves, and below that
-/// it puts them off.
+/// From here on [`leaning`] stays the same.
+const SUREST: f64 = 2000.0;
+/// Strengths, and how much of what attracts people attracts somebody of that strength; between the rows are straight lines.
+const LEANINGS: [[f64; 2]; 5] = [
+    [LOWEST, -1.0],
+    [WEAKEST, 0.0],
+    [LEAST_LIKE_PEOPLE, 0.93],
+    [1000.0, 0.93],
+    [SUREST, 0.8],
+];
+
+/// How much of what attracts people attracts somebody of this strength: 0 for random moves, below that it puts them off.
+///
+/// It is a little less than 1 for people. Whoever shuns what loses and what is absurd makes likely moves more often than
+/// people do, and the more so the stronger they are; this makes their moves as surprising as those of people again
+/// (docs/tutor.md).
 #[must_use]
 pub fn leaning(strength: f64) -> f64 {
-    let rows = [[LOWEST, -1.0], [WEAKEST, 0.0], [LEAST_LIKE_PEOPLE, 1.0]];
-    between(&rows, strength.clamp(LOWEST, LEAST_LIKE_PEOPLE))
+    between(&LEANINGS, strength.clamp(LOWEST, SUREST))
 }
 
 /// How much what a move loses puts somebody of this strength off, beyond what puts people off.
@@ -199,12 +212,13 @@ mod tests {
         // At random.
         assert!((odds(0.0, &moves)[0] - 0.5).abs() < 1e-12);
         // People of 300, whom nobody has asked: the logarithm of the ratio, which falls by 2 ln 3 from 600 to 2600, is 0.15
-        // times that above its ln 3 at 600. Half-way to random moves the ratio becomes its root.
-        let ratio = (1.3 * 3f64.ln()).exp();
+        // times that above its ln 3 at 600. They lean 0.93 to it, and half-way to random moves half as much.
+        let ratio = (0.93 * 1.3 * 3f64.ln()).exp();
         assert!((odds(450.0, &moves)[0] - 1.0 / (1.0 + ratio)).abs() < 1e-12);
         assert!((odds(225.0, &moves)[0] - 1.0 / (1.0 + ratio.sqrt())).abs() < 1e-12);
         // People of 600, and not a bit sharper.
-        assert!((odds(600.0, &moves)[0] - 0.25).abs() < 1e-12);
+        let ratio = (0.93 * 3f64.ln()).exp();
+        assert!((odds(600.0, &moves)[0] - 1.0 / (1.0 + ratio)).abs() < 1e-12);
         // At 1600 the ratio of people is 1; the loss counts (2^(40/9) - 1) / 15 times 0.5.
         let sharp = (40f64 / 9.0).exp2() / 15.0 - 1.0 / 15.0;
         let expected = 1.0 / (1.0 + (-0.5 * sharp).exp());

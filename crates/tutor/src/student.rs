@@ -453,8 +453,8 @@ mod tests {
         assert!((odds - 99f64.sqrt()).abs() < 1e-9, "{odds}");
     }
 
-    /// As likely to move at random as to be of 600 points, whose people make the first of two moves three times of
-    /// four: half of 1/2 and half of 3/4.
+    /// As likely to move at random as to be of 600 points, who lean 0.93 to what people do and so make the first of two
+    /// moves three times of four: half of 1/2 and half of 3/4.
     #[test]
     fn what_is_foretold_goes_with_what_is_known() {
         let mut student = Student::stranger();
@@ -464,7 +464,7 @@ mod tests {
             people: [odds.ln(); 2],
             loss: 0.0,
         };
-        let odds = student.odds(&[pull(0.75), pull(0.25)]);
+        let odds = student.odds(&[pull(3f64.powf(1.0 / 0.93)), pull(1.0)]);
         assert!((odds[0] - 0.625).abs() < 1e-12);
     }
 
