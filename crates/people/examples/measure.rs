@@ -1,6 +1,6 @@
 //! How well a model of people who play chess predicts those that it did not learn from, beside the
 //! uniform player, by rating and with the past hidden; what it takes; and those decisions as a file for
-//! other players: `measure GAMES.csv.gz MODEL.people [MOST [TEST.csv]]`.
+//! other players, with this one's log-loss: `measure GAMES.csv.gz MODEL.people [MOST [TEST.csv]]`.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rows: Result<Vec<_>, _> = Decisions::new(&Chess, File::open(games)?)?.collect();
     let games = rows?;
     if let Some(out) = &mut out {
-        writeln!(out, "game,elo,opponent_elo,moves_before,played")?;
+        writeln!(out, "game,elo,opponent_elo,moves_before,played,log_loss")?;
     }
     let mut time = Duration::ZERO;
     let mut all = [Figures::default(); 3];
@@ -41,6 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for at in band {
             let played = &games[at.game];
             let mut position = played.start.clone();
+            let mut losses = [0.0; 2];
             let mut past = Vec::new();
             let mut before = Vec::new();
             for mv in &played.moves[..at.ply] {
@@ -53,16 +54,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             };
             let (rating, opponent) = played.ratings_for(seat);
             let mv = played.moves[at.ply];
-            if let Some(out) = &mut out {
-                let (rating, opponent) = (rating.unwrap_or(0.0), opponent.unwrap_or(0.0));
-                let (before, mv) = (before.join(" "), Chess.engine_move(&position, mv));
-                let side = if seat == Seat::First { "w" } else { "b" };
-                writeln!(
-                    out,
-                    "{}{side},{rating},{opponent},{before},{mv}",
-                    played.line
-                )?;
-            }
             for (number, past) in [&past[..], &[]].into_iter().enumerate() {
                 let position = &position;
                 let started = Instant::now();
@@ -70,11 +61,22 @@ fn main() -> Result<(), Box<dyn Error>> {
                 time += started.elapsed();
                 let best = odds.iter().max_by(|a, b| a.1.total_cmp(&b.1));
                 let of_played = odds.iter().find(|(other, _)| *other == mv);
+                losses[number] = -of_played.map_or(f64::MIN_POSITIVE, |(_, odds)| *odds).ln();
                 figures[number] = figures[number].and(Figures {
                     positions: 1,
                     predicted: f64::from(best.is_some_and(|(best, _)| *best == mv)),
-                    loss: -of_played.map_or(f64::MIN_POSITIVE, |(_, odds)| *odds).ln(),
+                    loss: losses[number],
                 });
+            }
+            if let Some(out) = &mut out {
+                let (rating, opponent) = (rating.unwrap_or(0.0), opponent.unwrap_or(0.0));
+                let (before, mv) = (before.join(" "), Chess.engine_move(&position, mv));
+                let side = if seat == Seat::First { "w" } else { "b" };
+                writeln!(
+                    out,
+                    "{}{side},{rating},{opponent},{before},{mv},{:.5}",
+                    played.line, losses[0]
+                )?;
             }
             let count = Chess.count_moves(&position) as f64;
             figures[2] = figures[2].and(Figures {

@@ -1,9 +1,13 @@
 //! What looking ahead adds to what is seen at a glance, and how it keeps a model coherent.
 //!
 //! The network sees two plies. Where a game looks further ([`Perception::look_ahead`]), what a move gives
-//! away counts against it, and the more the stronger somebody is:
+//! away counts against it, the more the stronger somebody is; and what it looks like at a glance counts the less
+//! the stronger they are:
 //!
-//! > log *P* = *a* + *b r* + *c d* - (*k* + *l r*) loss.
+//! > log *P* = (*s* + *t r*) *a* + *u b r* + *c d* - (*k* + *l r*) loss - (*m* + *n r*) root of the loss.
+//!
+//! The seven factors make decisions likeliest of players that the network did not learn from. Small losses count for
+//! more than their part in large ones, hence the root.
 //!
 //! Then what is sound, as far as looking ahead tells, may not become less likely as the rating rises: its
 //! *b* is raised to the mean over what the strongest would choose, if it is below. Since that mean grows with the
@@ -12,6 +16,7 @@
 //! [`Perception::look_ahead`]: shido_core::Perception::look_ahead
 
 use serde::{Deserialize, Serialize};
+use shido_arena::linear::solve;
 
 use crate::network::Pull;
 use crate::people::chances;
@@ -28,11 +33,31 @@ const STRONGEST: Level = Level {
     difference: 0.0,
 };
 
-/// How much it counts what a move gives away: at the middle of all ratings, and with each unit of rating.
+/// How much each [part](parts) of what attracts to a move counts.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Foresight {
-    middle: f32,
-    growth: f32,
+    factors: [f32; PARTS],
+}
+
+/// What the factors belong to.
+const PARTS: usize = 7;
+
+/// Without looking ahead, what is seen at a glance is all that counts.
+const GLANCE: [f64; PARTS] = [1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0];
+
+/// What the factors of a move belong to, at a rating.
+fn parts(pull: &Pull, loss: f32, rating: f32) -> [f64; PARTS] {
+    let root = loss.sqrt();
+    [
+        pull.base,
+        pull.base * rating,
+        pull.skill * rating,
+        -loss,
+        -loss * rating,
+        -root,
+        -root * rating,
+    ]
+    .map(f64::from)
 }
 
 /// A decision with what looking ahead says of each move.
@@ -44,47 +69,50 @@ pub(crate) struct Foreseen {
 }
 
 impl Foresight {
-    /// What makes decisions likeliest. The log-likelihood is concave in both numbers, so Newton's steps
-    /// find it.
+    /// What makes decisions likeliest. The log-likelihood is concave in the factors, so Newton's steps find it.
     pub(crate) fn fit(decisions: &[Foreseen]) -> Foresight {
-        let mut found = [0.0; 2];
+        let mut found = GLANCE;
         for _ in 0..20 {
-            let mut slope = [0.0; 2];
-            // A little that pulls towards nothing, where there is little to learn from.
-            let mut curve = [[1.0, 0.0], [0.0, 1.0]];
+            // A little that pulls towards a mere glance, where there is little to learn from.
+            let mut slope = std::array::from_fn::<_, PARTS, _>(|part| GLANCE[part] - found[part]);
+            let mut curve = [[0.0; PARTS]; PARTS];
+            (0..PARTS).for_each(|part| curve[part][part] = 1.0);
             for decision in decisions {
+                let factors = found.map(|factor| factor as f32);
                 let mut pulls = decision.pulls.clone();
-                let [middle, growth] = found.map(|value| value as f32);
-                Foresight { middle, growth }.weigh(&mut pulls, &decision.losses);
+                Foresight { factors }.weigh(&mut pulls, &decision.losses);
                 let odds = chances(&pulls, decision.level);
-                let losses = || decision.losses.iter().copied().map(f64::from);
-                let mean: f64 = odds
-                    .iter()
-                    .zip(losses())
-                    .map(|(odds, loss)| odds * loss)
-                    .sum();
-                let squares = odds.iter().zip(losses());
-                let spread = squares.map(|(odds, loss)| odds * (loss - mean).powi(2));
-                let spread: f64 = spread.sum();
-                let gain = mean - f64::from(decision.losses[decision.chosen]);
-                let parts = [1.0, f64::from(decision.level.rating)];
-                for (row, part) in parts.iter().enumerate() {
-                    slope[row] += part * gain;
-                    for (column, other) in parts.iter().enumerate() {
-                        curve[row][column] += part * other * spread;
+                let moves = decision.pulls.iter().zip(&decision.losses);
+                let moves = moves.map(|(pull, loss)| parts(pull, *loss, decision.level.rating));
+                let moves: Vec<[f64; PARTS]> = moves.collect();
+                let mut mean = [0.0; PARTS];
+                for (odds, parts) in odds.iter().zip(&moves) {
+                    mean.iter_mut()
+                        .zip(parts)
+                        .for_each(|(mean, part)| *mean += odds * part);
+                }
+                for (odds, parts) in odds.iter().zip(&moves) {
+                    for (row, curve) in curve.iter_mut().enumerate() {
+                        let apart = odds * (parts[row] - mean[row]);
+                        for (column, curve) in curve.iter_mut().enumerate() {
+                            *curve += apart * (parts[column] - mean[column]);
+                        }
                     }
                 }
+                for part in 0..PARTS {
+                    slope[part] += moves[decision.chosen][part] - mean[part];
+                }
             }
-            for (slope, found) in slope.iter_mut().zip(found) {
-                *slope -= found;
-            }
-            let [[a, b], [c, d]] = curve;
-            let whole = a * d - b * c;
-            found[0] += (d * slope[0] - b * slope[1]) / whole;
-            found[1] += (a * slope[1] - c * slope[0]) / whole;
+            let curve = curve.iter().map(|row| row.to_vec()).collect();
+            let step = solve(curve, slope.to_vec());
+            found
+                .iter_mut()
+                .zip(step)
+                .for_each(|(found, step)| *found += step);
         }
-        let [middle, growth] = found.map(|value| value as f32);
-        Foresight { middle, growth }
+        Foresight {
+            factors: found.map(|factor| factor as f32),
+        }
     }
 
     /// Changes what attracts people to moves by what looking ahead says of them.
@@ -94,9 +122,24 @@ impl Foresight {
     }
 
     fn weigh(self, pulls: &mut [Pull], losses: &[f32]) {
-        for (pull, loss) in pulls.iter_mut().zip(losses) {
-            pull.base -= self.middle * loss;
-            pull.skill -= self.growth * loss;
+        let [
+            base,
+            base_of_skill,
+            skill,
+            loss_now,
+            loss_growth,
+            root_now,
+            root_growth,
+        ] = self.factors;
+        for (pull, &loss) in pulls.iter_mut().zip(losses) {
+            let root = loss.sqrt();
+            *pull = Pull {
+                base: base * pull.base - loss_now * loss - root_now * root,
+                skill: skill * pull.skill + base_of_skill * pull.base
+                    - loss_growth * loss
+                    - root_growth * root,
+                respect: pull.respect,
+            };
         }
     }
 }
@@ -158,25 +201,55 @@ mod tests {
         }
     }
 
-    /// Two moves that attract alike, of which one gives away 0.2: taken three times in four, the other
-    /// needs odds of 3, so the weight is ln 3 / 0.2; at a unit of rating nine times in ten, so ln 9 / 0.2.
+    /// How far a model that looks ahead sets the first of two moves above the second: at the middle, and with each
+    /// unit of rating.
+    fn apart(fit: Foresight, mut pulls: Vec<Pull>, losses: &[f32]) -> [f32; 2] {
+        fit.weigh(&mut pulls, losses);
+        [
+            pulls[0].base - pulls[1].base,
+            pulls[0].skill - pulls[1].skill,
+        ]
+    }
+
+    /// Two moves that attract alike, of which one gives away 0.2: the other is taken three times in four, so it
+    /// is ln 3 above; at a unit of rating nine times in ten, so ln 9.
     #[test]
     fn weights_are_those_that_make_decisions_likely() {
+        let alike = || vec![pull(0.0, 0.0); 2];
         let decision = |rating, chosen| Foreseen {
-            pulls: vec![pull(0.0, 0.0); 2],
+            pulls: alike(),
             losses: vec![0.0, 0.2],
             level: level(rating),
             chosen,
         };
         let mut decisions = Vec::new();
-        for _ in 0..10_000 {
+        for _ in 0..2_000 {
             decisions.extend((0..4).map(|index| decision(0.0, usize::from(index == 0))));
             decisions.extend((0..10).map(|index| decision(1.0, usize::from(index == 0))));
         }
         let fit = Foresight::fit(&decisions);
-        let expected = [3_f32.ln() / 0.2, 3_f32.ln() / 0.2];
-        assert!((fit.middle - expected[0]).abs() < 0.05, "{fit:?}");
-        assert!((fit.growth - expected[1]).abs() < 0.05, "{fit:?}");
+        let found = apart(fit, alike(), &[0.0, 0.2]);
+        assert!(
+            found.iter().all(|found| (found - 3_f32.ln()).abs() < 0.01),
+            "{fit:?}"
+        );
+    }
+
+    /// A glance that sets a move ln 9 above another one which is taken in a quarter of all cases, is worth half.
+    #[test]
+    fn what_promises_too_much_counts_less() {
+        let decision = |chosen| Foreseen {
+            pulls: vec![pull(9_f32.ln(), 0.0), pull(0.0, 0.0)],
+            losses: vec![0.0, 0.0],
+            level: level(0.0),
+            chosen,
+        };
+        let decisions: Vec<_> = (0..8_000)
+            .map(|index| decision(usize::from(index % 4 == 0)))
+            .collect();
+        let fit = Foresight::fit(&decisions);
+        let [found, _] = apart(fit, decision(0).pulls, &[0.0, 0.0]);
+        assert!((found - 3_f32.ln()).abs() < 0.01, "{fit:?}");
     }
 
     /// A sound move that would become rarer does not; unsound ones keep what they have.

@@ -98,19 +98,19 @@ const OUTPUTS: usize = 3;
 
 /// Where the weights of one layer lie among all, and how large they are at the start.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+pub(crate) struct Part {
     start: usize,
-    depth: usize,
-    width: usize,
+    pub(crate) depth: usize,
+    pub(crate) width: usize,
     scale: f32,
 }
 
 impl Part {
-    fn of<'a>(&self, all: &'a [f32]) -> &'a [f32] {
+    pub(crate) fn of<'a>(&self, all: &'a [f32]) -> &'a [f32] {
         &all[self.start..][..self.depth * self.width]
     }
 
-    fn of_mut<'a>(&self, all: &'a mut [f32]) -> &'a mut [f32] {
+    pub(crate) fn of_mut<'a>(&self, all: &'a mut [f32]) -> &'a mut [f32] {
         &mut all[self.start..][..self.depth * self.width]
     }
 }
@@ -227,25 +227,34 @@ impl Network {
     }
 
     fn parts(&self) -> impl Iterator<Item = &Part> {
-        let blocks = self.blocks.iter().flat_map(|block| {
-            [
-                &block.first,
-                &block.first_bias,
-                &block.second,
-                &block.second_bias,
-                &block.mean,
-            ]
-        });
+        self.inner().chain(self.outer())
+    }
+
+    /// Matrices that make a list of numbers of another one; without a board there are few.
+    pub(crate) fn inner(&self) -> impl Iterator<Item = &Part> {
+        let blocks = self.blocks.iter();
+        let blocks = blocks.flat_map(|block| [&block.first, &block.second, &block.mean]);
+        [
+            &self.input,
+            &self.overview_to_tower,
+            &self.moves,
+            &self.board,
+            &self.narrow,
+        ]
+        .into_iter()
+        .chain(blocks)
+        .filter(|part| part.depth * part.width > 0)
+    }
+
+    /// What begins and ends the network: the table of what may be on the board, what comes out; and the biases.
+    pub(crate) fn outer(&self) -> impl Iterator<Item = &Part> {
+        let blocks = self.blocks.iter();
+        let blocks = blocks.flat_map(|block| [&block.first_bias, &block.second_bias]);
         [
             &self.overview,
             &self.overview_bias,
-            &self.input,
             &self.input_bias,
-            &self.overview_to_tower,
-            &self.moves,
             &self.moves_bias,
-            &self.board,
-            &self.narrow,
             &self.narrow_bias,
             &self.out,
         ]

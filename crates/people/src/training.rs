@@ -1,8 +1,7 @@
 //! Learning how people choose, from what they played.
 //!
-//! Decisions are taken in batches in a random order. The network learns by AdamW (Loshchilov and Hutter
-//! 2019) to make what was played likely; what is asked afterwards is a moving average of its weights. Games
-//! of some players are held out: one part shows how learning goes, the other is never looked at before
+//! Decisions are taken in batches in a random order. The network learns to make what was played likely, by
+//! Muon and AdamW ([`step`]); what is asked afterwards is a moving average of its weights. Games of some players are held out: one part shows how learning goes, the other is never looked at before
 //! the end ([`Split`]).
 //!
 //! Everything that learning depends on is in its checkpoint: after a kill it goes on as if nothing had
@@ -11,6 +10,7 @@
 mod checkpoint;
 mod measure;
 mod order;
+mod step;
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -187,14 +187,8 @@ const OF_MASTER: f32 = 0.3;
 const SOUND: f32 = 0.02;
 const UNSOUND: f32 = 0.08;
 
-const MOMENTUM: f32 = 0.9;
-const MEMORY_OF_SQUARES: f32 = 0.999;
-const DECAY: f32 = 0.01;
-const TINY: f32 = 1e-8;
 /// Steps in which the rate rises to what it is.
 const WARM_UP: u64 = 100;
-/// How much of the average weights stays at each step.
-const AVERAGE: f32 = 0.999;
 
 impl Training {
     /// Learns from games until the positions or the time are used up; what happens on the way is told to
@@ -272,7 +266,7 @@ impl Training {
             let (loss, count, gradient) =
                 gradient(&network, &state.weights, batch, self.workers, &work);
             let rate = self.rate_at(&state.progress);
-            state.step(&gradient, count, rate);
+            state.step(&network, &gradient, count, rate);
             state.progress.done += batch.len() as u64;
             state.progress.positions += batch.len() as u64;
             state.progress.since.0 += loss;
@@ -435,26 +429,6 @@ impl State {
             mean: vec![0.0; weights.len()],
             square: vec![0.0; weights.len()],
             weights,
-        }
-    }
-
-    /// A step against the gradient of the mean loss.
-    fn step(&mut self, gradient: &[f32], count: usize, rate: f32) {
-        self.progress.steps += 1;
-        let steps = self.progress.steps.min(100_000) as i32;
-        let unbias = |memory: f32| 1.0 / (1.0 - memory.powi(steps));
-        let (mean_share, square_share) = (unbias(MOMENTUM), unbias(MEMORY_OF_SQUARES));
-        let kept = AVERAGE.min((1 + steps) as f32 / (10 + steps) as f32);
-        let share = 1.0 / count.max(1) as f32;
-        let states = self.weights.iter_mut().zip(&mut self.average);
-        let memories = self.mean.iter_mut().zip(&mut self.square);
-        for (((weight, average), (mean, square)), slope) in states.zip(memories).zip(gradient) {
-            let slope = slope * share;
-            *mean = MOMENTUM * *mean + (1.0 - MOMENTUM) * slope;
-            *square = MEMORY_OF_SQUARES * *square + (1.0 - MEMORY_OF_SQUARES) * slope * slope;
-            let step = *mean * mean_share / ((*square * square_share).sqrt() + TINY);
-            *weight -= rate * (step + DECAY * *weight);
-            *average = kept * *average + (1.0 - kept) * *weight;
         }
     }
 }

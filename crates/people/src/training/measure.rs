@@ -190,7 +190,7 @@ pub fn bands<G: Perception>(
 }
 
 /// Decisions of each band that tell how much looking ahead counts.
-const FORESEEN: usize = 100;
+const FORESEEN: usize = 400;
 
 /// How much looking ahead counts beside a network, where the game looks ahead: by decisions of the players
 /// who show how learning goes.
