@@ -20,16 +20,15 @@ const STEP: f64 = 25.0;
 
 /// Ratings, and what models of people of that rating play like at chess: spaced by what they score against each other,
 /// and put where people lose as much as they do (docs/audit.md). Who draws every move anew is no person: the models of
-/// weak people are stronger than these, and those of strong ones weaker.
-const AT_CHESS: [[f64; 2]; 8] = [
-    [0.0, 927.0],
-    [300.0, 948.0],
-    [600.0, 1085.0],
-    [900.0, 1268.0],
-    [1300.0, 1440.0],
-    [1700.0, 1552.0],
-    [2100.0, 1637.0],
-    [2600.0, 1690.0],
+/// weak people are stronger than these, and those of strong ones weaker. Below 400 points models are all the same.
+const AT_CHESS: [[f64; 2]; 7] = [
+    [400.0, 900.0],
+    [600.0, 983.0],
+    [900.0, 1173.0],
+    [1300.0, 1384.0],
+    [1700.0, 1510.0],
+    [2100.0, 1653.0],
+    [2600.0, 1721.0],
 ];
 
 /// How strong models of people really are.
@@ -43,7 +42,7 @@ impl PlaysLike {
     }
 
     fn level(self, rating: f64) -> f64 {
-        between(self.0, rating)
+        between(self.0, rating.max(self.0[0][0]))
     }
 
     /// The rating whose model plays like this level, or comes nearest to it.
@@ -202,13 +201,14 @@ mod tests {
         }
     }
 
-    /// The model of 1100 is half-way between those of 900 and 1300; nobody is weaker than that of 0.
+    /// The model of 1100 is half-way between those of 900 and 1300; nobody is weaker than that of 400.
     #[test]
     fn what_models_play_like() {
         let chess = PlaysLike::of("chess").expect("measured");
-        assert_eq!(chess.level(1100.0), (1268.0 + 1440.0) / 2.0);
-        assert!((chess.rating(1354.0) - 1100.0).abs() < 1e-9);
-        assert_eq!(chess.rating(500.0), 0.0);
+        assert_eq!(chess.level(1100.0), (1173.0 + 1384.0) / 2.0);
+        assert_eq!(chess.level(300.0), 900.0);
+        assert!((chess.rating(1278.5) - 1100.0).abs() < 1e-9);
+        assert_eq!(chess.rating(500.0), 400.0);
         assert_eq!(chess.rating(2200.0), 2600.0);
         assert!(PlaysLike::of("othello").is_none());
     }
