@@ -1,8 +1,9 @@
 //! Learning how people choose, from what they played.
 //!
-//! Decisions are taken in batches in a random order. The network learns to make what was played likely, by
-//! Muon and AdamW ([`step`]); what is asked afterwards is a moving average of its weights. Games of some players are held out: one part shows how learning goes, the other is never looked at before
-//! the end ([`Split`]).
+//! Decisions are taken in batches in a random order. The network learns to make what was played likely: matrices
+//! inside it by Muon (Jordan and others 2024), the rest by AdamW (Loshchilov and Hutter 2019). What is asked afterwards
+//! is a moving average of its weights. Games of some players are held out: one part shows how learning goes, the
+//! other is never looked at before the end ([`Split`]).
 //!
 //! Everything that learning depends on is in its checkpoint: after a kill it goes on as if nothing had
 //! happened. The result depends on the seed and the number of workers, and on nothing else.
