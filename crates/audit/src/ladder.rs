@@ -22,13 +22,13 @@ const STEP: f64 = 25.0;
 /// and put where people lose as much as they do (docs/audit.md). Who draws every move anew is no person: the models of
 /// weak people are stronger than these, and those of strong ones weaker. Below 400 points models are all the same.
 const AT_CHESS: [[f64; 2]; 7] = [
-    [400.0, 900.0],
-    [600.0, 983.0],
-    [900.0, 1173.0],
-    [1300.0, 1384.0],
-    [1700.0, 1510.0],
-    [2100.0, 1653.0],
-    [2600.0, 1721.0],
+    [400.0, 918.0],
+    [600.0, 1068.0],
+    [900.0, 1196.0],
+    [1300.0, 1363.0],
+    [1700.0, 1511.0],
+    [2100.0, 1614.0],
+    [2600.0, 1708.0],
 ];
 
 /// How strong models of people really are.
@@ -205,9 +205,9 @@ mod tests {
     #[test]
     fn what_models_play_like() {
         let chess = PlaysLike::of("chess").expect("measured");
-        assert_eq!(chess.level(1100.0), (1173.0 + 1384.0) / 2.0);
-        assert_eq!(chess.level(300.0), 900.0);
-        assert!((chess.rating(1278.5) - 1100.0).abs() < 1e-9);
+        assert_eq!(chess.level(1100.0), (1196.0 + 1363.0) / 2.0);
+        assert_eq!(chess.level(300.0), 918.0);
+        assert!((chess.rating(1279.5) - 1100.0).abs() < 1e-9);
         assert_eq!(chess.rating(500.0), 400.0);
         assert_eq!(chess.rating(2200.0), 2600.0);
         assert!(PlaysLike::of("othello").is_none());

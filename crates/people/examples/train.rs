@@ -1,7 +1,8 @@
 //! Learns how people play at a rate of one's own choice, as long as one likes: `train GAME GAMES.csv.gz FOLDER
-//! MINUTES RATE [FALL_FROM FALL_TO]`. The rate falls to nothing between those numbers of decisions, counted
+//! MINUTES RATE [FALL_FROM FALL_TO [judging]]`. The rate falls to nothing between those numbers of decisions, counted
 //! from the very beginning. The same folder goes on; the model is `GAME.people` in it. Where the folder has a
-//! model and no checkpoint, learning goes on from that. `shido tune GAME --people` does the same with less
+//! model and no checkpoint, learning goes on from that, which may have seen less of each move. With `judging` only what judges
+//! moves learns, not what reads the board. `shido tune GAME --people` does the same with less
 //! to decide.
 
 use std::error::Error;
@@ -18,8 +19,7 @@ use shido_games::othello::Othello;
 use shido_people::training::{Training, counted_plies};
 use shido_people::{Decisions, People, Shape};
 
-const USAGE: &str =
-    "train chess|draughts|go|othello GAMES.csv.gz FOLDER MINUTES RATE [FALL_FROM FALL_TO]";
+const USAGE: &str = "train chess|draughts|go|othello GAMES.csv.gz FOLDER MINUTES RATE [FALL_FROM FALL_TO [judging]]";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -46,20 +46,22 @@ fn train<G: Perception + EngineNotation>(
     let rows: Result<Vec<_>, _> = Decisions::new(game, File::open(games)?)?.collect();
     let folder = PathBuf::from(folder);
     let model = folder.join(format!("{name}.people"));
+    let (shape, seed) = (Shape::of(game.sight()), Seed(1));
     let start = match std::fs::read(&model) {
-        Ok(bytes) => Some(People::from_bytes(game, &bytes)?),
+        Ok(bytes) => Some(People::widened(game, &bytes, shape, seed)?),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
     };
     let training = Training {
-        shape: Shape::of(game.sight()),
-        seed: Seed(1),
+        shape,
+        seed,
         batch: 256,
         rate: rate.parse()?,
         fall: match fall {
-            [from, to] => Some((from.parse()?, to.parse()?)),
+            [from, to, ..] => Some((from.parse()?, to.parse()?)),
             _ => None,
         },
+        judging_alone: fall.get(2).is_some_and(|what| what == "judging"),
         workers: std::thread::available_parallelism()?.get(),
         first_ply: counted_plies(name),
         start,

@@ -33,8 +33,8 @@ impl Shape {
         channels: 48,
         blocks: 4,
         overview: 128,
-        hidden: 128,
-        narrow: 32,
+        hidden: 256,
+        narrow: 64,
     };
 
     /// What is right where moves are told by their features alone.
@@ -99,7 +99,7 @@ const OUTPUTS: usize = 3;
 /// Where the weights of one layer lie among all, and how large they are at the start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part {
-    start: usize,
+    pub(crate) start: usize,
     pub(crate) depth: usize,
     pub(crate) width: usize,
     scale: f32,
@@ -274,6 +274,46 @@ impl Network {
             }
         }
         weights
+    }
+
+    /// The weights of a network that sees less of each move or is narrower after the tower, as weights of this one, which
+    /// then says the same: what is new counts for nothing at first. `None` where anything else is different.
+    pub(crate) fn widened(&self, seed: Seed, from: &Network, weights: &[f32]) -> Option<Vec<f32>> {
+        let before_moves = |network: &Network| {
+            let sight = Sight {
+                features: 0,
+                ..network.sight
+            };
+            let shape = Shape {
+                hidden: 0,
+                narrow: 0,
+                ..network.shape
+            };
+            (sight, shape)
+        };
+        let parts = || self.parts().zip(from.parts());
+        let wider = |(to, from): (&Part, &Part)| to.depth >= from.depth && to.width >= from.width;
+        if before_moves(self) != before_moves(from) || !parts().all(wider) {
+            return None;
+        }
+        let mut widened = self.start(seed);
+        for (to, from) in parts().filter(|(to, _)| to.width > 0) {
+            let mut old = from.of(weights).chunks_exact(from.width);
+            for row in to.of_mut(&mut widened).chunks_exact_mut(to.width) {
+                // A row says what one number means for those of the next layer.
+                let known = &mut row[..from.width];
+                match old.next() {
+                    Some(old) => known.copy_from_slice(old),
+                    None => known.fill(0.0),
+                }
+            }
+        }
+        Some(widened)
+    }
+
+    /// Where the weights begin that judge moves by what the tower says.
+    pub(crate) fn judging(&self) -> usize {
+        self.moves.start
     }
 
     /// Takes out what could not be learned: how choices go with the rating, where nobody's was known, and
@@ -462,14 +502,14 @@ impl Network {
         }
     }
 
-    /// Adds to `gradient` what the slopes of the pulls mean for the weights.
+    /// Adds to `gradient` what the slopes of the pulls mean for the weights, of the tower too unless `judging_alone`.
     pub(crate) fn learn(
         &self,
         weights: &[f32],
         back: &Backward,
-        seen: &[&Seen],
-        pass: &Pass,
+        (seen, pass): (&[&Seen], &Pass),
         slopes: &[Pull],
+        judging_alone: bool,
         gradient: &mut [f32],
     ) {
         let count = seen.len();
@@ -535,6 +575,9 @@ impl Network {
             hidden,
             self.board.of_mut(gradient),
         );
+        if judging_alone {
+            return;
+        }
         let mut of_board = vec![0.0; count * both];
         product(&of_board_hidden, hidden, &back.board, both, &mut of_board);
 

@@ -1,7 +1,7 @@
 //! A model of people, ready to be asked.
 
 use serde::{Deserialize, Serialize};
-use shido_core::{Perception, Scene, Sight};
+use shido_core::{Perception, Scene, Seed, Sight};
 
 use crate::file::{self, FileError};
 use crate::foresight::Foresight;
@@ -95,16 +95,57 @@ impl People {
     /// Where the bytes are no model, are damaged, or belong to another game or another version of what is
     /// seen of it.
     pub fn from_bytes(game: &impl Perception, bytes: &[u8]) -> Result<People, FileError> {
-        let (header, body): (Header, _) = file::unpack(bytes)?;
+        let people = People::read(bytes)?;
         let sight = game.sight();
-        if header.sight != sight_numbers(sight) {
-            return Err(FileError::Unfit(format!(
-                "it was learned for {}, by what was seen of a position then ({:?}; now {:?})",
-                header.facts.game,
-                header.sight,
-                sight_numbers(sight)
-            )));
+        match people.network.sight == sight {
+            true => Ok(people),
+            false => Err(people.unfit(sight)),
         }
+    }
+
+    /// Reads a model to go on learning from: it may be narrower than a network of this shape, and less may have been seen
+    /// of each move when it was learned.
+    ///
+    /// # Errors
+    /// As for [`from_bytes`](People::from_bytes).
+    pub fn widened(
+        game: &impl Perception,
+        bytes: &[u8],
+        shape: Shape,
+        seed: Seed,
+    ) -> Result<People, FileError> {
+        let people = People::read(bytes)?;
+        let network = Network::new(game.sight(), shape);
+        let widened = network.widened(seed, &people.network, &people.weights);
+        let Some(weights) = widened else {
+            return Err(people.unfit(game.sight()));
+        };
+        Ok(People {
+            network,
+            weights,
+            ..people
+        })
+    }
+
+    fn unfit(&self, sight: Sight) -> FileError {
+        FileError::Unfit(format!(
+            "it was learned for {}, by what was seen of a position then ({:?}; now {:?})",
+            self.facts.game,
+            sight_numbers(self.network.sight),
+            sight_numbers(sight)
+        ))
+    }
+
+    /// A model of whatever game.
+    fn read(bytes: &[u8]) -> Result<People, FileError> {
+        let (header, body): (Header, _) = file::unpack(bytes)?;
+        let [width, height, planes, features] = header.sight;
+        let sight = Sight {
+            width,
+            height,
+            planes,
+            features,
+        };
         if !header.shape.fits(sight) {
             return Err(FileError::Unfit("there is no such network".to_owned()));
         }

@@ -48,6 +48,9 @@ pub struct Training {
     pub first_ply: usize,
     /// A model to go on from where there is no checkpoint: the decisions that it saw count as gone through.
     pub start: Option<People>,
+    /// Whether only the layers that judge moves learn, which takes less than half of the time: what reads the board stays
+    /// as it is in the model to go on from.
+    pub judging_alone: bool,
     /// Where checkpoints are kept.
     pub folder: PathBuf,
     /// How many decisions to go through, counted from the very beginning.
@@ -264,10 +267,13 @@ impl Training {
                 });
                 lessons.collect::<Vec<_>>()
             };
-            let (loss, count, gradient) =
-                gradient(&network, &state.weights, batch, self.workers, &work);
+            let (loss, count, gradient) = self.gradient(&network, &state.weights, batch, &work);
             let rate = self.rate_at(&state.progress);
-            state.step(&network, &gradient, count, rate);
+            let first = match self.judging_alone {
+                true => network.judging(),
+                false => 0,
+            };
+            state.step(&network, &gradient, count, rate, first);
             state.progress.done += batch.len() as u64;
             state.progress.positions += batch.len() as u64;
             state.progress.since.0 += loss;
@@ -314,6 +320,48 @@ impl Training {
         Ok(people.with_foresight(foresight))
     }
 
+    /// The sum of log-losses of a batch, how many decisions it has, and the sum of gradients.
+    fn gradient<T: Copy + Sync>(
+        &self,
+        network: &Network,
+        weights: &[f32],
+        batch: &[T],
+        prepare: &Prepare<'_, T>,
+    ) -> (f64, usize, Vec<f32>) {
+        let back = network.backward(weights);
+        let numbered: Vec<(usize, T)> = batch.iter().copied().enumerate().collect();
+        let one = |share: &[(usize, T)]| {
+            let lessons = prepare(share);
+            let mut gradient = vec![0.0; network.weights()];
+            let mut loss = 0.0;
+            for together in lessons.chunks(TOGETHER) {
+                let alone = self.judging_alone;
+                loss += learn(network, weights, &back, together, alone, &mut gradient).0;
+            }
+            (loss, lessons.len(), gradient)
+        };
+        let share = numbered.len().div_ceil(self.workers.max(1)).max(1);
+        if self.workers <= 1 {
+            return one(&numbered);
+        }
+        std::thread::scope(|scope| {
+            let shares: Vec<_> = numbered
+                .chunks(share)
+                .map(|share| scope.spawn(move || one(share)))
+                .collect();
+            let mut all = (0.0, 0, vec![0.0; network.weights()]);
+            for worker in shares {
+                let (loss, count, gradient) = worker.join().expect("workers do not panic");
+                all.0 += loss;
+                all.1 += count;
+                for (sum, slope) in all.2.iter_mut().zip(gradient) {
+                    *sum += slope;
+                }
+            }
+            all
+        })
+    }
+
     fn rate_at(&self, progress: &Progress) -> f32 {
         let warm = ((progress.steps + 1) as f32 / WARM_UP as f32).min(1.0);
         let left = self.fall.map_or(1.0, |(from, to)| {
@@ -327,47 +375,6 @@ impl Training {
 /// Makes lessons of what a batch names, each with its number in the batch.
 type Prepare<'a, T> = dyn Fn(&[(usize, T)]) -> Vec<Lesson> + Sync + 'a;
 
-/// The sum of log-losses of a batch, how many decisions it has, and the sum of gradients.
-fn gradient<T: Copy + Sync>(
-    network: &Network,
-    weights: &[f32],
-    batch: &[T],
-    workers: usize,
-    prepare: &Prepare<'_, T>,
-) -> (f64, usize, Vec<f32>) {
-    let back = network.backward(weights);
-    let numbered: Vec<(usize, T)> = batch.iter().copied().enumerate().collect();
-    let one = |share: &[(usize, T)]| {
-        let lessons = prepare(share);
-        let mut gradient = vec![0.0; network.weights()];
-        let mut loss = 0.0;
-        for together in lessons.chunks(TOGETHER) {
-            loss += learn(network, weights, &back, together, &mut gradient).0;
-        }
-        (loss, lessons.len(), gradient)
-    };
-    let share = numbered.len().div_ceil(workers.max(1)).max(1);
-    if workers <= 1 {
-        return one(&numbered);
-    }
-    std::thread::scope(|scope| {
-        let shares: Vec<_> = numbered
-            .chunks(share)
-            .map(|share| scope.spawn(move || one(share)))
-            .collect();
-        let mut all = (0.0, 0, vec![0.0; network.weights()]);
-        for worker in shares {
-            let (loss, count, gradient) = worker.join().expect("workers do not panic");
-            all.0 += loss;
-            all.1 += count;
-            for (sum, slope) in all.2.iter_mut().zip(gradient) {
-                *sum += slope;
-            }
-        }
-        all
-    })
-}
-
 /// Adds the gradient of the log-loss of some decisions; the sums of their losses by what people played,
 /// and by what the master would have.
 fn learn(
@@ -375,6 +382,7 @@ fn learn(
     weights: &[f32],
     back: &Backward,
     lessons: &[Lesson],
+    judging_alone: bool,
     gradient: &mut [f32],
 ) -> (f64, f64) {
     let seen: Vec<&Seen> = lessons.iter().map(|lesson| &lesson.seen).collect();
@@ -397,7 +405,8 @@ fn learn(
             });
         }
     }
-    network.learn(weights, back, &seen, &pass, &slopes, gradient);
+    let seen = (&seen[..], &pass);
+    network.learn(weights, back, seen, &slopes, judging_alone, gradient);
     (loss, master_loss)
 }
 
@@ -483,46 +492,34 @@ mod tests {
     /// The gradient is what small changes of the weights show.
     #[test]
     fn the_gradient_is_the_slope_of_the_loss() {
-        let board = Sight {
-            width: 4,
-            height: 3,
-            planes: 3,
-            features: 5,
-        };
         let none = Sight {
             width: 0,
             height: 0,
             planes: 0,
             features: 7,
         };
-        let small = Shape {
-            channels: 16,
-            blocks: 2,
-            overview: 16,
-            hidden: 16,
-            narrow: 16,
-        };
         let flat = Shape {
             channels: 0,
             blocks: 0,
             overview: 0,
-            ..small
+            ..SHAPE
         };
         let near = Shape {
             overview: 0,
-            ..small
+            ..SHAPE
         };
-        for (sight, shape) in [(board, small), (board, near), (none, flat)] {
+        for (sight, shape) in [(SIGHT, SHAPE), (SIGHT, near), (none, flat)] {
             let network = Network::new(sight, shape);
             let mut weights = network.start(Seed(5));
             let lessons = lessons(sight, 6);
             let mut gradient = vec![0.0; weights.len()];
             let back = network.backward(&weights);
-            learn(&network, &weights, &back, &lessons, &mut gradient);
+            learn(&network, &weights, &back, &lessons, false, &mut gradient);
             let loss = |weights: &[f32]| {
                 let back = network.backward(weights);
                 let mut gradient = vec![0.0; weights.len()];
-                let (loss, of_master) = learn(&network, weights, &back, &lessons, &mut gradient);
+                let (loss, of_master) =
+                    learn(&network, weights, &back, &lessons, false, &mut gradient);
                 loss + of_master
             };
             // Changes all weights of a stretch at once, each by chance up or down, so that slopes are
@@ -556,5 +553,89 @@ mod tests {
             }
             assert!(apart.sqrt() < 0.02 * size.sqrt(), "{apart} beside {size}");
         }
+    }
+
+    const SIGHT: Sight = Sight {
+        width: 4,
+        height: 3,
+        planes: 3,
+        features: 5,
+    };
+    const SHAPE: Shape = Shape {
+        channels: 16,
+        blocks: 2,
+        overview: 16,
+        hidden: 16,
+        narrow: 16,
+    };
+
+    /// Where only what judges moves learns, it learns the same, and the rest stays.
+    #[test]
+    fn the_tower_may_stay_as_it_is() {
+        let network = Network::new(SIGHT, SHAPE);
+        let mut state = State::new(&network, Seed(5));
+        let lessons = lessons(SIGHT, 6);
+        let back = network.backward(&state.weights);
+        let gradient = |alone: bool| {
+            let mut gradient = vec![0.0; state.weights.len()];
+            learn(
+                &network,
+                &state.weights,
+                &back,
+                &lessons,
+                alone,
+                &mut gradient,
+            );
+            gradient
+        };
+        let (alone, whole) = (gradient(true), gradient(false));
+        let first = network.judging();
+        assert_eq!(alone[first..], whole[first..]);
+        assert!(alone[..first].iter().all(|slope| *slope == 0.0));
+        let before = state.weights.clone();
+        state.step(&network, &alone, lessons.len(), 0.01, first);
+        assert_eq!(state.weights[..first], before[..first]);
+        assert!(state.weights[first..] != before[first..]);
+    }
+
+    /// What a wider network begins with says what the narrower one did, whatever is new of each move.
+    #[test]
+    fn a_wider_network_says_the_same_at_first() {
+        let narrow = Network::new(SIGHT, SHAPE);
+        let weights = narrow.start(Seed(5));
+        let more = Sight {
+            features: 9,
+            ..SIGHT
+        };
+        let wider = Shape {
+            hidden: 48,
+            narrow: 32,
+            ..SHAPE
+        };
+        let wide = Network::new(more, wider);
+        let widened = wide.widened(Seed(6), &narrow, &weights);
+        let widened = widened.expect("only more is seen of each move");
+        for lesson in lessons(more, 6) {
+            let mut less = lesson.seen.clone();
+            let rows = lesson.seen.features.chunks(9);
+            less.features = rows.flat_map(|row| &row[..5]).copied().collect();
+            let before = narrow.forward(&weights, &[&less]).pulls;
+            let after = wide.forward(&widened, &[&lesson.seen]).pulls;
+            for (before, after) in before.iter().zip(&after) {
+                let apart = [
+                    before.base - after.base,
+                    before.skill - after.skill,
+                    before.respect - after.respect,
+                ];
+                assert!(apart.iter().all(|apart| apart.abs() < 1e-4), "{apart:?}");
+            }
+        }
+        assert_eq!(narrow.widened(Seed(6), &wide, &widened), None);
+        let other = Shape {
+            channels: 32,
+            ..SHAPE
+        };
+        let other = Network::new(SIGHT, other);
+        assert_eq!(other.widened(Seed(6), &narrow, &weights), None);
     }
 }

@@ -40,6 +40,7 @@ fn training(folder: &Path, positions: u64, workers: usize) -> Training {
         workers,
         first_ply: 4,
         start: None,
+        judging_alone: false,
         folder: folder.to_owned(),
         positions,
         time: None,

@@ -198,6 +198,7 @@ fn learn<G: Perception + EngineNotation>(
         workers: settings.threads.map_or(1, usize::from),
         first_ply: if alone { 0 } else { counted_plies(name) },
         start: None,
+        judging_alone: false,
         folder: order.folder.clone(),
         positions: order.positions,
         time: None,

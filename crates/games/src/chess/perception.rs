@@ -20,7 +20,13 @@ const PAST: usize = 6;
 const PRESENT: usize = 34;
 
 /// Numbers for each move.
-const FEATURES: usize = 72;
+const FEATURES: usize = 90;
+
+/// Where the four numbers are that compare a move with the best one.
+const BESIDE_BEST: usize = 68;
+
+/// How many of one's own turns are remembered with what was possible then.
+const TURNS: usize = 3;
 
 /// What a queen is worth: the unit of material.
 const UNIT: f32 = 1.0 / worth(Piece::Queen) as f32;
@@ -137,10 +143,12 @@ impl Perception for Chess {
         let as_good = all.iter().filter(|(.., outlook)| *outlook == best).count();
         for (mv, mut features, outlook) in all {
             let behind = best - outlook;
-            features[FEATURES - 4] = -behind.min(1500) as f32 * UNIT;
-            features[FEATURES - 3] = f32::from(behind == 0);
-            features[FEATURES - 2] = f32::from(behind > 50);
-            features[FEATURES - 1] = f32::from(behind == 0 && as_good == 1);
+            features[BESIDE_BEST..BESIDE_BEST + 4].copy_from_slice(&[
+                -behind.min(1500) as f32 * UNIT,
+                f32::from(behind == 0),
+                f32::from(behind > 50),
+                f32::from(behind == 0 && as_good == 1),
+            ]);
             let (from, to) = squares_of(board, mv.into());
             let squares = Squares {
                 from: Some(seen_from(mover, from) as u16),
@@ -387,9 +395,89 @@ struct Around<'s> {
     last: Option<(Square, Square, bool)>,
     /// What the piece attacks that the opponent moved last.
     attacked_by_last: BitBoard,
-    own_last: Option<(Square, Square)>,
-    own_before: Option<(Square, Square)>,
+    /// One's own moves, the last first.
+    own: [Option<(Square, Square)>; TURNS],
+    /// The opponent's move before the last.
+    last_but_one: Option<(Square, Square)>,
+    /// One's own turns, the last first.
+    turns: Vec<Before<'s>>,
+    /// The position in which the opponent moved.
+    before_last: Option<&'s Board>,
+    travels: Travels,
     enemy_pawns: BitBoard,
+}
+
+/// A turn of one's own in the past, and what was possible then.
+struct Before<'s> {
+    board: &'s Board,
+    /// Where the piece on each square could go.
+    targets: [BitBoard; Square::NUM],
+}
+
+impl<'s> Before<'s> {
+    fn new(board: &'s Board) -> Before<'s> {
+        let mut targets = [BitBoard::EMPTY; Square::NUM];
+        each_group(board, BitBoard::FULL, &mut |moves| {
+            targets[moves.from as usize] = moves.to;
+            false
+        });
+        Before { board, targets }
+    }
+
+    fn stood(&self, piece: Piece, square: Square) -> bool {
+        let own = self.board.side_to_move();
+        self.board.colored_pieces(own, piece).has(square)
+    }
+
+    fn could(&self, piece: Piece, mv: Move) -> bool {
+        self.stood(piece, mv.from) && self.targets[mv.from as usize].has(mv.to)
+    }
+}
+
+/// How far the pieces have come.
+struct Travels {
+    /// For the piece on each square: how many moves it has made, and after how many plies of the game the last.
+    moved: [(u32, usize); Square::NUM],
+    plies: usize,
+    /// What moved in one's own last moves, the last first.
+    kinds: [Option<Piece>; 4],
+}
+
+impl Travels {
+    fn new(scene: Scene<'_, Chess>) -> Travels {
+        let mut moved = [(0, 0); Square::NUM];
+        for (ply, (before, mv)) in scene.past.iter().enumerate() {
+            let (from, to) = squares_of(&before.0, (*mv).into());
+            let (moves, _) = std::mem::take(&mut moved[from as usize]);
+            moved[to as usize] = (moves + 1, ply + 1);
+        }
+        let own = scene.past.iter().rev().skip(1).step_by(2);
+        let mut own = own.map(|(before, mv)| before.0.piece_on(Move::from(*mv).from));
+        Travels {
+            moved,
+            plies: scene.past.len(),
+            kinds: std::array::from_fn(|_| own.next().flatten()),
+        }
+    }
+
+    /// How many moves the piece on a square has made.
+    fn moves(&self, square: Square) -> f32 {
+        self.moved[square as usize].0 as f32
+    }
+
+    /// From 1 for the piece that moved last down to nothing for one that did not move yet.
+    fn lately(&self, square: Square) -> f32 {
+        match self.moved[square as usize] {
+            (0, _) => 0.0,
+            (_, ply) => 2.0 / (self.plies + 1).saturating_sub(ply).max(2) as f32,
+        }
+    }
+
+    /// The share of one's last moves that were made with a piece of a kind.
+    fn share(&self, piece: Piece) -> f32 {
+        let same = self.kinds.iter().filter(|kind| **kind == Some(piece));
+        same.count() as f32 / self.kinds.len() as f32
+    }
 }
 
 impl<'s> Around<'s> {
@@ -422,8 +510,13 @@ impl<'s> Around<'s> {
             balance: balance(board, mover),
             last,
             attacked_by_last,
-            own_last: own(2),
-            own_before: own(4),
+            own: [own(2), own(4), own(6)],
+            last_but_one: own(3),
+            turns: (1..=TURNS)
+                .map_while(|turn| ago(2 * turn).map(|(before, _)| Before::new(before)))
+                .collect(),
+            before_last: ago(1).map(|(before, _)| before),
+            travels: Travels::new(scene),
             enemy_pawns,
         }
     }
@@ -538,11 +631,55 @@ impl<'s> Around<'s> {
         put(flag(self.attacked_by_last.has(mv.from)));
         put(flag(last_to.is_some_and(|last| reach.has(last))));
         put(last_to.map_or(0.0, |last| 1.0 - distance(to, last)));
-        put(flag(self.own_last.is_some_and(|(_, to)| to == from)));
-        put(flag(self.own_last == Some((to, from))));
-        put(flag(self.own_before.is_some_and(|(_, to)| to == from)));
+        let [own_last, own_before, own_third] = self.own;
+        put(flag(own_last.is_some_and(|(_, to)| to == from)));
+        put(flag(own_last == Some((to, from))));
+        put(flag(own_before.is_some_and(|(_, to)| to == from)));
         put(flag(self.occurred(&next)));
         put(queens(self.balance));
+        // Beside the best move, which is not known before all are.
+        (0..4).for_each(|_| put(0.0));
+        // What could have been played before, and what is new.
+        let could = self.turns.iter().take_while(|turn| turn.could(piece, mv));
+        let could = could.count();
+        put(flag(could > 0));
+        put(could as f32 / TURNS as f32);
+        let stood = |turn: &Before| turn.stood(piece, mv.from);
+        put(flag(could == 0 && self.turns.first().is_some_and(stood)));
+        let enemies = board.colors(!mover);
+        let attacked_before = |before: &Board| {
+            let all = attackers(before, from, before.occupied());
+            !(all & before.colors(!mover)).is_empty()
+        };
+        let attacked = !(attackers(board, from, board.occupied()) & enemies).is_empty();
+        let before_last = self.before_last;
+        put(flag(
+            attacked && before_last.is_some_and(|before| !attacked_before(before)),
+        ));
+        put(before_last.map_or(0.0, |before| {
+            queens((was_hanging - hangs(before, mv.from, piece, mover)).max(0))
+        }));
+        put(flag(self.last.is_some_and(|(left, ..)| left == to)));
+        put(flag(self.attacked_by_last.has(to)));
+        let near = |other: Option<(Square, Square)>| {
+            other.map_or(0.0, |(_, other)| 1.0 - distance(to, other))
+        };
+        put(flag(self.last_but_one.is_some_and(|(_, last)| last == to)));
+        put(near(self.last_but_one));
+        // What one has been up to.
+        put(near(own_last));
+        let covers = |(_, last): (Square, Square)| {
+            let piece = board.piece_on(last).unwrap_or(Piece::King);
+            board.colors(mover).has(last) && attacks(piece, last, mover, board.occupied()).has(to)
+        };
+        put(flag(own_last.is_some_and(covers)));
+        put(flag(own_last.is_some_and(|(_, last)| reach.has(last))));
+        put(flag(own_third.is_some_and(|(_, to)| to == from)));
+        put(flag(own_before.is_some_and(|(left, _)| left == to)));
+        put(self.travels.moves(mv.from) / 6.0);
+        put(self.travels.lately(mv.from));
+        put(flag(self.travels.kinds[0] == Some(piece)));
+        put(self.travels.share(piece));
         outlook
     }
 
@@ -805,5 +942,58 @@ mod tests {
         assert_eq!(plane(PRESENT)[Square::C6 as usize], 1.0);
         assert_eq!(plane(PRESENT + 1)[Square::B8 as usize], 1.0);
         assert_eq!(plane(PRESENT).iter().sum::<f32>(), 1.0);
+    }
+
+    const COULD: usize = 72;
+    const COULD_FOR: usize = 73;
+    const OPENED: usize = 74;
+    const NEWLY_ATTACKED: usize = 75;
+    const NEWLY_HANGING: usize = 76;
+    const TRAVELLED: usize = 86;
+    const LATELY: usize = 87;
+    const SAME_KIND: usize = 88;
+    const SHARE_OF_KIND: usize = 89;
+
+    #[test]
+    fn what_was_possible_before_is_seen() {
+        let check = |moves: &str, mv: &str, index: usize, expected: f32| {
+            let mut position = Chess.start();
+            let mut past = Vec::new();
+            for text in moves.split(' ') {
+                let mv = Chess.parse_move(&position, text).expect("a legal move");
+                past.push((position.clone(), mv));
+                Chess.play(&mut position, mv);
+            }
+            let scene = Scene {
+                position: &position,
+                past: &past,
+            };
+            let found = feature(scene, mv, index);
+            assert!(
+                (found - expected).abs() < 1e-6,
+                "{mv} after {moves}: {found}"
+            );
+            assert_eq!(feature(alone(&position), mv, index), 0.0, "{mv}");
+        };
+        let knights = "e4 d5 Nf3 Nf6";
+        // The pawn could take a move ago, and was on another square before.
+        check(knights, "exd5", COULD, 1.0);
+        check(knights, "exd5", COULD_FOR, 1.0 / 3.0);
+        check(knights, "a3", COULD_FOR, 2.0 / 3.0);
+        // The knight was in the rook's way.
+        check(knights, "Rg1", COULD, 0.0);
+        check(knights, "Rg1", OPENED, 1.0);
+        check(knights, "Ng5", OPENED, 0.0);
+        check(knights, "Ng5", TRAVELLED, 1.0 / 6.0);
+        check(knights, "Ng5", LATELY, 1.0);
+        check(knights, "e5", LATELY, 0.5);
+        check(knights, "Nc3", SAME_KIND, 1.0);
+        check(knights, "Nc3", SHARE_OF_KIND, 0.25);
+        // The bishop looks at f7, which the king covers.
+        check("e4 e5 Bc4", "f6", NEWLY_ATTACKED, 1.0);
+        check("e4 e5 Bc4", "f6", NEWLY_HANGING, 0.0);
+        check("e4 e5 Bc4", "d6", NEWLY_ATTACKED, 0.0);
+        // A knight for a pawn.
+        check("e4 Nf6 e5", "Nd5", NEWLY_HANGING, 220.0 / 950.0);
     }
 }

@@ -24,22 +24,29 @@ const TINY: f32 = 1e-8;
 const BESIDE_ADAM: f32 = 0.5;
 
 impl State {
-    /// A step against the gradient of the mean loss.
-    pub(super) fn step(&mut self, network: &Network, gradient: &[f32], count: usize, rate: f32) {
+    /// A step against the gradient of the mean loss, of the weights from the first one on that learns.
+    pub(super) fn step(
+        &mut self,
+        network: &Network,
+        gradient: &[f32],
+        count: usize,
+        rate: f32,
+        first: usize,
+    ) {
         self.progress.steps += 1;
         let steps = self.progress.steps.min(100_000) as i32;
         let share = 1.0 / count.max(1) as f32;
         let mut way: Vec<f32> = gradient.iter().map(|slope| share * slope).collect();
-        for part in network.outer() {
+        for part in network.outer().filter(|part| part.start >= first) {
             let memories = (part.of_mut(&mut self.mean), part.of_mut(&mut self.square));
             adam(part.of_mut(&mut way), memories, steps);
         }
-        for part in network.inner() {
+        for part in network.inner().filter(|part| part.start >= first) {
             muon(part, part.of_mut(&mut way), part.of_mut(&mut self.mean));
         }
         let kept = AVERAGE.min((1 + steps) as f32 / (10 + steps) as f32);
         let states = self.weights.iter_mut().zip(&mut self.average);
-        for ((weight, average), way) in states.zip(way) {
+        for ((weight, average), way) in states.zip(way).skip(first) {
             *weight -= rate * (way + DECAY * *weight);
             *average = kept * *average + (1.0 - kept) * *weight;
         }

@@ -41,7 +41,7 @@ impl PlayerKind for People {
     const ABOUT: &'static str = "chooses as a person of this strength would, with their mistakes";
     const OPTIONS: Declarations = &[&RATING, &OPPONENT, &WEIGHTS];
     const FIXED: Option<bool> = Some(true);
-    const VERSION: u32 = 6;
+    const VERSION: u32 = 7;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
