@@ -4,9 +4,10 @@
 //! From 600 to 2600 points somebody chooses much as people of that rating do, but sees more of what a move is
 //! really worth the stronger they are:
 //!
-//! > log *q*(move) = *k* log *p*(move) - *l* loss(move) + constant
+//! > log *q*(move) = *k* log *p*(move) - *l* (loss(move) - *g* shown(move)) + constant
 //!
-//! with *p* the odds of people and the loss in winning chances. Below 600 there are no people to learn from: down to
+//! with *p* the odds of people, the loss in winning chances, and the part of it that a glance shows: what people make of
+//! that, the odds of people tell already. Below 600 there are no people to learn from: down to
 //! [`LEAST_LIKE_PEOPLE`] what sets weak people apart is exaggerated, and below that *k* falls to nothing, which is to move
 //! at random. *l* grows exponentially, so that far above 2600 little but the value counts.
 
@@ -26,23 +27,24 @@ pub const PEOPLE: [f64; 2] = [600.0, 2600.0];
 pub const LEAST_LIKE_PEOPLE: f64 = 450.0;
 const LEAST_RATING: f64 = 300.0;
 
-/// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances: so that it counts 1 at 1500
-/// points, where people are asked and the tutor is hardly to be better than they are.
-const SHARPNESS: f64 = 1.0 / 15.0;
-/// In how many points what a loss counts about doubles: it is to count some 700 at [`STRONGEST`], where a loss of a
-/// hundredth is next to never made.
+/// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances: so that it counts 5 at 1500
+/// points, and who is as strong as that on this scale has the results of people of 1500 (docs/tutor.md).
+const SHARPNESS: f64 = 1.0 / 3.0;
+/// In how many points what a loss counts about doubles: it is to count some 3,500 at [`STRONGEST`], where a loss of a
+/// hundredth is never made.
 pub(crate) const DOUBLING: f64 = 225.0;
 
 /// Levels, and the strength with which the tutor has the results and makes the errors of such a level: measured at chess
 /// (docs/tutor.md). Who draws every move from what people do, takes back what is absurd and misses no win in one move is
 /// stronger than people; between the rows are straight lines.
-const RESULTS: [[f64; 2]; 7] = [
+const RESULTS: [[f64; 2]; 8] = [
     [WEAKEST, WEAKEST],
-    [800.0, 500.0],
-    [1070.0, 650.0],
-    [1400.0, 1180.0],
-    [1600.0, 1680.0],
-    [1830.0, 2050.0],
+    [800.0, 460.0],
+    [1160.0, 615.0],
+    [1260.0, 720.0],
+    [1380.0, 1400.0],
+    [1620.0, 1720.0],
+    [1860.0, 2010.0],
     [STRONGEST, STRONGEST],
 ];
 
@@ -88,21 +90,20 @@ pub fn rating(strength: f64) -> f64 {
 }
 
 /// From here on [`leaning`] stays the same.
-const SUREST: f64 = 2000.0;
+const SUREST: f64 = 1400.0;
 /// Strengths, and how much of what attracts people attracts somebody of that strength; between the rows are straight lines.
 const LEANINGS: [[f64; 2]; 5] = [
     [LOWEST, -1.0],
     [WEAKEST, 0.0],
-    [LEAST_LIKE_PEOPLE, 0.93],
-    [1000.0, 0.93],
-    [SUREST, 0.8],
+    [LEAST_LIKE_PEOPLE, 1.0],
+    [800.0, 1.0],
+    [SUREST, 0.93],
 ];
 
 /// How much of what attracts people attracts somebody of this strength: 0 for random moves, below that it puts them off.
 ///
-/// It is a little less than 1 for people. Whoever shuns what loses and what is absurd makes likely moves more often than
-/// people do, and the more so the stronger they are; this makes their moves as surprising as those of people again
-/// (docs/tutor.md).
+/// It is 1 for weak people and a little less for others: whoever shuns what loses makes likely moves more often than people
+/// do, and this makes their moves as surprising as those of people again (docs/tutor.md).
 #[must_use]
 pub fn leaning(strength: f64) -> f64 {
     between(&LEANINGS, strength.clamp(LOWEST, SUREST))
@@ -115,6 +116,16 @@ pub fn sharpness(strength: f64) -> f64 {
     SHARPNESS * ((above / DOUBLING).exp2() - 1.0)
 }
 
+/// Strengths, and how much of a loss that a glance shows does not count beyond what people make of it; between the rows is a
+/// straight line. People of 2000 points do at a glance what people of 2000 points do: it is what a glance does not show
+/// that they see more of than a model that draws each move anew. Nobody stronger than any people is careless.
+const CARELESS: [[f64; 2]; 2] = [[2100.0, 1.0], [PEOPLE[1], 0.0]];
+
+/// How much of what a glance shows of a loss does not count for somebody of this strength.
+fn careless(strength: f64) -> f64 {
+    between(&CARELESS, strength.clamp(CARELESS[0][0], PEOPLE[1]))
+}
+
 /// What is known of a move: how likely people are to make it, as logarithms at both ends of [`PEOPLE`], and
 /// what it loses.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -123,6 +134,8 @@ pub struct Pull {
     pub people: [f64; 2],
     /// By how much it is worse than the best move, in winning chances from -1 to 1.
     pub loss: f64,
+    /// How much of that a glance shows.
+    pub shown: f64,
 }
 
 /// The probability of each move for somebody of a strength.
@@ -133,9 +146,10 @@ pub struct Pull {
 pub fn odds(strength: f64, moves: &[Pull]) -> Vec<f64> {
     let share = (rating(strength) - PEOPLE[0]) / (PEOPLE[1] - PEOPLE[0]);
     let (leaning, sharpness) = (leaning(strength), sharpness(strength));
+    let careless = careless(strength);
     let pull = |it: &Pull| {
         let people = it.people[0] + share * (it.people[1] - it.people[0]);
-        leaning * people - sharpness * it.loss
+        leaning * people - sharpness * (it.loss - careless * it.shown)
     };
     soft_max(moves.iter().map(pull).collect())
 }
@@ -201,6 +215,7 @@ mod tests {
         Pull {
             people: [low.ln(), high.ln()],
             loss,
+            shown: 0.0,
         }
     }
 
@@ -212,17 +227,31 @@ mod tests {
         // At random.
         assert!((odds(0.0, &moves)[0] - 0.5).abs() < 1e-12);
         // People of 300, whom nobody has asked: the logarithm of the ratio, which falls by 2 ln 3 from 600 to 2600, is 0.15
-        // times that above its ln 3 at 600. They lean 0.93 to it, and half-way to random moves half as much.
-        let ratio = (0.93 * 1.3 * 3f64.ln()).exp();
+        // times that above its ln 3 at 600. Half-way to random moves it counts half as much.
+        let ratio = (1.3 * 3f64.ln()).exp();
         assert!((odds(450.0, &moves)[0] - 1.0 / (1.0 + ratio)).abs() < 1e-12);
         assert!((odds(225.0, &moves)[0] - 1.0 / (1.0 + ratio.sqrt())).abs() < 1e-12);
         // People of 600, and not a bit sharper.
-        let ratio = (0.93 * 3f64.ln()).exp();
-        assert!((odds(600.0, &moves)[0] - 1.0 / (1.0 + ratio)).abs() < 1e-12);
-        // At 1600 the ratio of people is 1; the loss counts (2^(40/9) - 1) / 15 times 0.5.
-        let sharp = (40f64 / 9.0).exp2() / 15.0 - 1.0 / 15.0;
+        assert!((odds(600.0, &moves)[0] - 0.25).abs() < 1e-12);
+        // At 1600 the ratio of people is 1; the loss counts (2^(40/9) - 1) / 3 times 0.5.
+        let sharp = ((40f64 / 9.0).exp2() - 1.0) / 3.0;
         let expected = 1.0 / (1.0 + (-0.5 * sharp).exp());
         assert!((odds(1600.0, &moves)[0] - expected).abs() < 1e-12);
+    }
+
+    /// What a glance shows of a loss does not count again for people, half of it half-way to those who are better than any
+    /// people, and all of it from there on: by hand, with a loss of 0.4 of which a glance shows 0.3.
+    #[test]
+    fn people_are_as_careless_as_they_are() {
+        let seen = Pull {
+            shown: 0.3,
+            ..pull(0.5, 0.5, 0.4)
+        };
+        for (strength, counted) in [(1500.0, 0.1), (2100.0, 0.1), (2350.0, 0.25), (2600.0, 0.4)] {
+            let found = odds(strength, &[pull(0.5, 0.5, 0.0), seen])[0];
+            let expected = 1.0 / (1.0 + (-sharpness(strength) * counted).exp());
+            assert!((found - expected).abs() < 1e-12, "{strength}");
+        }
     }
 
     /// The better move becomes likelier with every step of the scale, whatever people think of it.

@@ -169,6 +169,8 @@ const WON: f64 = 0.98;
 const PAUSE: usize = 2;
 /// Of how many moves it is found out at most whether the student would punish them.
 const CANDIDATES: usize = 3;
+/// How many plies ahead anybody looks at a glance.
+const GLANCE: u32 = 2;
 /// Where there is a clock, a look at what the student sees takes this part of the time at most.
 const GLANCES: u32 = 40;
 /// So many moves of somebody who is met in the middle of a contest are looked at.
@@ -273,7 +275,7 @@ impl<G: Guide> Tutor<G> {
         let form = self.equipment.form;
         let strength = form.strength(plan.strength_now(value), own_moves);
         let chooser = strength::playing(strength);
-        let mut moves = self.considered(contest, &judged, chooser)?;
+        let mut moves = self.considered(contest, &judged, chooser, thinking)?;
         let mv = usual(contest, &judged, &mut moves, chooser, thinking)?;
         let mut decision = Decision {
             mv,
@@ -372,7 +374,7 @@ impl<G: Guide> Tutor<G> {
                 continue;
             }
             let judged = self.judge.values(&before, self.effort(ASIDE), thinking)?;
-            let pulls = self.pulls(&before, &judged)?;
+            let pulls = self.pulls(&before, &judged, thinking)?;
             let made = pulls.iter().position(|(known, _)| *known == mv);
             let Some(made) = made else { continue };
             let (_, pulls): (Vec<G::Move>, Vec<Pull>) = pulls.into_iter().unzip();
@@ -441,13 +443,29 @@ impl<G: Guide> Tutor<G> {
         &self,
         contest: &Contest<'_, G>,
         judged: &Judged<G::Move>,
+        thinking: &Thinking<'_, G::Move>,
     ) -> Result<Vec<(G::Move, Pull)>, PlayerError> {
         let best = judged.value();
+        let limits = self.glance(GLANCE, thinking);
+        let sight = &*self.equipment.sight;
+        let seen = eye::look(contest.game(), contest.positions(), sight, limits);
+        let at_a_glance = |mv| {
+            let (best, own) = best_and(seen.get(GLANCE as usize - 1)?, mv)?;
+            Some(best - own)
+        };
         let known = self.equipment.crowd.odds(contest)?.into_iter();
         let pulls = known.filter_map(|(mv, odds)| {
             let loss = best - judged.of(mv)?;
             let people = odds.map(|odds| odds.max(1e-9).ln());
-            Some((mv, Pull { people, loss }))
+            let shown = at_a_glance(mv).unwrap_or(0.0).min(loss);
+            Some((
+                mv,
+                Pull {
+                    people,
+                    loss,
+                    shown,
+                },
+            ))
         });
         let pulls: Vec<_> = pulls.collect();
         match pulls.is_empty() {
@@ -461,13 +479,18 @@ impl<G: Guide> Tutor<G> {
         contest: &Contest<'_, G>,
         judged: &Judged<G::Move>,
         level: f64,
+        thinking: &Thinking<'_, G::Move>,
     ) -> Result<Vec<Considered<G::Move>>, PlayerError> {
         let (moves, pulls): (Vec<G::Move>, Vec<Pull>) =
-            self.pulls(contest, judged)?.into_iter().unzip();
+            self.pulls(contest, judged, thinking)?.into_iter().unzip();
         let own = strength::odds(level, &pulls);
         // People alone, without what the tutor knows better.
         let people: Vec<Pull> = (pulls.iter())
-            .map(|pull| Pull { loss: 0.0, ..*pull })
+            .map(|pull| Pull {
+                loss: 0.0,
+                shown: 0.0,
+                ..*pull
+            })
             .collect();
         let like_people = level.clamp(LEAST_LIKE_PEOPLE, PEOPLE[1]);
         let people = strength::odds(like_people, &people);
@@ -537,7 +560,7 @@ impl<G: Guide> Tutor<G> {
                 continue;
             };
             let judged = self.judge.values(&after, self.effort(ASIDE), thinking)?;
-            let found = self.punishment(&after, &judged, value)?;
+            let found = self.punishment(&after, &judged, value, thinking)?;
             let candidate = found.candidate(possible(&it));
             if candidate.admitted(budget.max(LEAST_LOSS)).is_ok() {
                 let found_at = self.found_at(game, &after, &found.replies, beyond);
@@ -561,7 +584,7 @@ impl<G: Guide> Tutor<G> {
             let Some(Sure { value, replies }) = sure else {
                 continue;
             };
-            let found = self.punishment(&after, &replies, value)?;
+            let found = self.punishment(&after, &replies, value, thinking)?;
             let budget = decision.plan.budget(value);
             let candidate = found.candidate(candidate);
             if candidate.admitted(budget).is_err() {
@@ -668,11 +691,12 @@ impl<G: Guide> Tutor<G> {
         after: &Contest<'_, G>,
         judged: &Judged<G::Move>,
         value: f64,
+        thinking: &Thinking<'_, G::Move>,
     ) -> Result<Punishment<G::Move>, PlayerError> {
         // Looked at from the other side it may turn out to be no loss, or a greater one.
         let loss = value + judged.value();
         let (replies, pulls): (Vec<G::Move>, Vec<Pull>) =
-            self.pulls(after, judged)?.into_iter().unzip();
+            self.pulls(after, judged, thinking)?.into_iter().unzip();
         let odds = self.student.odds(&pulls);
         let each = replies.into_iter().zip(&pulls).zip(odds);
         let punishing = each.filter(|((_, pull), _)| pull.loss <= (1.0 - KEPT) * loss);

@@ -114,7 +114,7 @@ impl PlayerKind for TutorKind {
     const ABOUT: &'static str = "plays at the level of its opponent, whom it gets to know, and gives chances that they can find";
     const OPTIONS: Declarations = &[&SCORE, &LEVEL, &STUDENT, &NODES, &JUDGE];
     const FIXED: Option<bool> = Some(false);
-    const VERSION: u32 = 11;
+    const VERSION: u32 = 12;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
