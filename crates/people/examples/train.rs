@@ -1,9 +1,9 @@
 //! Learns how people play at a rate of one's own choice, as long as one likes: `train GAME GAMES.csv.gz FOLDER
 //! MINUTES RATE [FALL_FROM FALL_TO [judging]]`. The rate falls to nothing between those numbers of decisions, counted
 //! from the very beginning. The same folder goes on; the model is `GAME.people` in it. Where the folder has a
-//! model and no checkpoint, learning goes on from that, which may have seen less of each move. With `judging` only what judges
-//! moves learns, not what reads the board. `shido tune GAME --people` does the same with less
-//! to decide.
+//! model and no checkpoint, learning goes on from the model, even one that saw less of each move. With `judging` only what
+//! judges moves learns, not what reads the board; what is to learn cannot change within a folder. `shido tune GAME --people`
+//! does the same with less to decide.
 
 use std::error::Error;
 use std::fs::File;
@@ -58,10 +58,12 @@ fn train<G: Perception + EngineNotation>(
         batch: 256,
         rate: rate.parse()?,
         fall: match fall {
-            [from, to, ..] => Some((from.parse()?, to.parse()?)),
-            _ => None,
+            [] => None,
+            [from, to] => Some((from.parse()?, to.parse()?)),
+            [from, to, what] if what == "judging" => Some((from.parse()?, to.parse()?)),
+            _ => return Err(USAGE.into()),
         },
-        judging_alone: fall.get(2).is_some_and(|what| what == "judging"),
+        judging_alone: fall.len() > 2,
         workers: std::thread::available_parallelism()?.get(),
         first_ply: counted_plies(name),
         start,

@@ -81,7 +81,7 @@ pub(crate) fn unpack<H: DeserializeOwned>(bytes: &[u8]) -> Result<(H, &[u8]), Fi
     let text = &bytes[PREFIX..PREFIX + header];
     let header = serde_json::from_slice(text).map_err(|error| {
         FileError::Unfit(format!(
-            "its header cannot be read ({error}), so another version has made it: learn it again"
+            "its header cannot be read ({error}), probably since another version made it: learn it again"
         ))
     })?;
     Ok((header, &bytes[end - body..end]))

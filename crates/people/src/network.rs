@@ -276,8 +276,8 @@ impl Network {
         weights
     }
 
-    /// The weights of a network that sees less of each move or is narrower after the tower, as weights of this one, which
-    /// then says the same: what is new counts for nothing at first. `None` where anything else is different.
+    /// The weights of a network that sees less of each move or is narrower after the tower, as weights of this one. It
+    /// then says the same as the other: what is new counts for nothing at first. `None` where anything else is different.
     pub(crate) fn widened(&self, seed: Seed, from: &Network, weights: &[f32]) -> Option<Vec<f32>> {
         let before_moves = |network: &Network| {
             let sight = Sight {

@@ -128,12 +128,15 @@ impl People {
     }
 
     fn unfit(&self, sight: Sight) -> FileError {
-        FileError::Unfit(format!(
-            "it was learned for {}, by what was seen of a position then ({:?}; now {:?})",
-            self.facts.game,
-            sight_numbers(self.network.sight),
-            sight_numbers(sight)
-        ))
+        let [then, now] = [self.network.sight, sight].map(sight_numbers);
+        let game = &self.facts.game;
+        FileError::Unfit(match then == now {
+            true => format!("it was learned for {game} by a network of another shape"),
+            false => format!(
+                "it was learned for {game} by what was seen of a position then (width, height, planes and numbers of a \
+                 move {then:?}; now {now:?})"
+            ),
+        })
     }
 
     /// A model of whatever game.

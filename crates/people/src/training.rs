@@ -49,7 +49,8 @@ pub struct Training {
     /// A model to go on from where there is no checkpoint: the decisions that it saw count as gone through.
     pub start: Option<People>,
     /// Whether only the layers that judge moves learn, which takes less than half of the time: what reads the board stays
-    /// as it is in the model to go on from.
+    /// as it is in the model to go on from. It cannot change within a folder: a checkpoint remembers no slopes of layers that
+    /// did not learn.
     pub judging_alone: bool,
     /// Where checkpoints are kept.
     pub folder: PathBuf,
@@ -103,6 +104,8 @@ pub(crate) struct Progress {
     pub(crate) shape: Shape,
     pub(crate) sight: [usize; 4],
     pub(crate) seed: u64,
+    #[serde(default)]
+    pub(crate) judging_alone: bool,
     pub(crate) steps: u64,
     pub(crate) positions: u64,
     pub(crate) epoch: u64,
@@ -229,9 +232,11 @@ impl Training {
         let mut state = match (State::load(&self.folder)?, &self.start) {
             (Some(state), _) => state.checked(self, sight)?,
             (None, Some(people)) => State::after(people, self.seed)
+                .of(self)
                 .checked(self, sight)
                 .map_err(|_| CheckpointError::OtherModel)?,
-            (None, None) => State::new(&network, self.seed),
+            (None, None) if self.judging_alone => return Err(CheckpointError::NoModel),
+            (None, None) => State::new(&network, self.seed).of(self),
         };
         let mut order = lessons.order(self.seed, state.progress.epoch);
         if state.progress.steps == 0 && !order.is_empty() {
@@ -427,6 +432,7 @@ impl State {
                 shape: network.shape,
                 sight: crate::people::sight_numbers(network.sight),
                 seed: seed.0,
+                judging_alone: false,
                 steps: 0,
                 positions,
                 epoch: 0,

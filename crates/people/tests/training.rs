@@ -116,6 +116,25 @@ fn learning_goes_on_as_if_it_had_not_stopped() {
     assert!(error.contains("another seed"), "{error}");
 }
 
+/// A checkpoint of the whole network is none of a part of it, and what reads the board cannot be left as it is where there
+/// is nothing yet.
+#[test]
+fn what_is_to_learn_does_not_change_within_a_folder() {
+    let [begun, empty] = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let model = learn(begun.path(), 64, 1);
+    let judging = |folder: &Path, start| {
+        let mut training = training(folder, 128, 1);
+        (training.judging_alone, training.start) = (true, start);
+        let learned = training.run(&Chess, "chess", &games(), &mut |_| {});
+        learned.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let error = judging(begun.path(), None).expect_err("all layers learned there");
+    assert!(error.contains("other layers learning"), "{error}");
+    let error = judging(empty.path(), None).expect_err("there is no model");
+    assert!(error.contains("no model to go on from"), "{error}");
+    assert_eq!(judging(empty.path(), Some(model)), Ok(()));
+}
+
 /// What a model knows is not lost, what it has seen counts, and it has to be one of the same network.
 #[test]
 fn learning_goes_on_from_a_model() {

@@ -30,7 +30,7 @@ const LEAST_RATING: f64 = 300.0;
 /// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances: so that it counts 5 at 1500
 /// points, and who is as strong as that on this scale has the results of people of 1500 (docs/tutor.md).
 const SHARPNESS: f64 = 1.0 / 3.0;
-/// In how many points what a loss counts about doubles: it is to count some 3,500 at [`STRONGEST`], where a loss of a
+/// In how many points what a loss counts about doubles: it is to count some 3,400 at [`STRONGEST`], where a loss of a
 /// hundredth is never made.
 pub(crate) const DOUBLING: f64 = 225.0;
 
@@ -116,8 +116,8 @@ pub fn sharpness(strength: f64) -> f64 {
     SHARPNESS * ((above / DOUBLING).exp2() - 1.0)
 }
 
-/// Strengths, and how much of a loss that a glance shows does not count beyond what people make of it; between the rows is a
-/// straight line. People of 2000 points do at a glance what people of 2000 points do: it is what a glance does not show
+/// Strengths, and the share of what a glance shows of a loss that is not counted a second time; between the rows is a straight
+/// line. People of 2000 points do at a glance what people of 2000 points do: it is what a glance does not show
 /// that they see more of than a model that draws each move anew. Nobody stronger than any people is careless.
 const CARELESS: [[f64; 2]; 2] = [[2100.0, 1.0], [PEOPLE[1], 0.0]];
 

@@ -169,8 +169,12 @@ const WON: f64 = 0.98;
 const PAUSE: usize = 2;
 /// Of how many moves it is found out at most whether the student would punish them.
 const CANDIDATES: usize = 3;
-/// How many plies ahead anybody looks at a glance.
+/// How many plies ahead anybody looks at a glance, and how many positions it may take: the same whatever the tutor's own
+/// effort is, for what people see does not depend on it.
 const GLANCE: u32 = 2;
+const GLANCE_NODES: u64 = 20_000;
+/// How much of a loss a glance usually shows, for positions in which nobody can look: where chance moves next, say.
+const USUALLY_SHOWN: f64 = 0.8;
 /// Where there is a clock, a look at what the student sees takes this part of the time at most.
 const GLANCES: u32 = 40;
 /// So many moves of somebody who is met in the middle of a contest are looked at.
@@ -446,18 +450,22 @@ impl<G: Guide> Tutor<G> {
         thinking: &Thinking<'_, G::Move>,
     ) -> Result<Vec<(G::Move, Pull)>, PlayerError> {
         let best = judged.value();
-        let limits = self.glance(GLANCE, thinking);
+        let limits = Limits {
+            nodes: Some(GLANCE_NODES),
+            ..self.glance(GLANCE, thinking)
+        };
         let sight = &*self.equipment.sight;
         let seen = eye::look(contest.game(), contest.positions(), sight, limits);
         let at_a_glance = |mv| {
-            let (best, own) = best_and(seen.get(GLANCE as usize - 1)?, mv)?;
+            let (best, own) = best_and(seen.last()?, mv)?;
             Some(best - own)
         };
         let known = self.equipment.crowd.odds(contest)?.into_iter();
         let pulls = known.filter_map(|(mv, odds)| {
             let loss = best - judged.of(mv)?;
             let people = odds.map(|odds| odds.max(1e-9).ln());
-            let shown = at_a_glance(mv).unwrap_or(0.0).min(loss);
+            let shown = at_a_glance(mv).unwrap_or(USUALLY_SHOWN * loss);
+            let shown = shown.min(loss);
             Some((
                 mv,
                 Pull {

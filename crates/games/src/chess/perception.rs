@@ -418,7 +418,8 @@ impl<'s> Before<'s> {
     fn new(board: &'s Board) -> Before<'s> {
         let mut targets = [BitBoard::EMPTY; Square::NUM];
         each_group(board, BitBoard::FULL, &mut |moves| {
-            targets[moves.from as usize] = moves.to;
+            // What may take in passing comes twice.
+            targets[moves.from as usize] |= moves.to;
             false
         });
         Before { board, targets }
@@ -510,7 +511,7 @@ impl<'s> Around<'s> {
             balance: balance(board, mover),
             last,
             attacked_by_last,
-            own: [own(2), own(4), own(6)],
+            own: std::array::from_fn(|turn| own(2 * turn + 2)),
             last_but_one: own(3),
             turns: (1..=TURNS)
                 .map_while(|turn| ago(2 * turn).map(|(before, _)| Before::new(before)))
@@ -989,6 +990,8 @@ mod tests {
         check(knights, "e5", LATELY, 0.5);
         check(knights, "Nc3", SAME_KIND, 1.0);
         check(knights, "Nc3", SHARE_OF_KIND, 0.25);
+        // It could take in passing then, and could go on as well.
+        check("e4 a6 e5 d5 a3 a5", "e6", COULD, 1.0);
         // The bishop looks at f7, which the king covers.
         check("e4 e5 Bc4", "f6", NEWLY_ATTACKED, 1.0);
         check("e4 e5 Bc4", "f6", NEWLY_HANGING, 0.0);

@@ -40,6 +40,9 @@ pub enum CheckpointError {
     /// The model to go on from is of another network.
     #[error("the model to go on from has another network or another game: begin without it")]
     OtherModel,
+    /// There is none.
+    #[error("only what judges moves is to learn, but there is no model to go on from")]
+    NoModel,
 }
 
 fn path_in(folder: &Path) -> PathBuf {
@@ -72,6 +75,12 @@ impl State {
         }))
     }
 
+    /// This state, begun by this training.
+    pub(super) fn of(mut self, training: &Training) -> State {
+        self.progress.judging_alone = training.judging_alone;
+        self
+    }
+
     /// This state, if it is one of this training.
     pub(super) fn checked(
         self,
@@ -84,6 +93,8 @@ impl State {
             "another game, or when other things were seen of it"
         } else if self.progress.seed != training.seed.0 {
             "another seed"
+        } else if self.progress.judging_alone != training.judging_alone {
+            "other layers learning"
         } else {
             return Ok(self);
         };

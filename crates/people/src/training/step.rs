@@ -24,7 +24,7 @@ const TINY: f32 = 1e-8;
 const BESIDE_ADAM: f32 = 0.5;
 
 impl State {
-    /// A step against the gradient of the mean loss, of the weights from the first one on that learns.
+    /// A step against the gradient of the mean loss. Only the weights from `first` on change.
     pub(super) fn step(
         &mut self,
         network: &Network,
