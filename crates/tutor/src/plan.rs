@@ -162,7 +162,7 @@ mod tests {
     fn the_stronger_the_more_effort() {
         let effort = |strength| Plan::new(Aim::Level(strength), &student(&[])).effort();
         assert_eq!(effort(800.0), 1.0);
-        assert_eq!(effort(1500.0), 1.0);
+        assert_eq!(effort(1400.0), 1.0);
         assert!(effort(2200.0) > effort(2000.0));
         assert_eq!(effort(3600.0), 16.0);
     }

@@ -199,11 +199,24 @@ impl Browser {
         (number(0), number(1))
     }
 
+    /// The same once it has stopped moving: a person, too, waits until a page has settled.
+    fn at_rest(&self, selector: &str) -> (f64, f64) {
+        let mut at = self.middle(selector);
+        loop {
+            std::thread::sleep(Duration::from_millis(30));
+            let now = self.middle(selector);
+            if now == at {
+                return at;
+            }
+            at = now;
+        }
+    }
+
     /// Clicks on something, touches it, or brings the keyboard there and presses Enter.
     pub(crate) fn press(&self, hand: Hand, selector: &str) {
         match hand {
             Hand::Mouse | Hand::Finger => {
-                let at = self.middle(selector);
+                let at = self.at_rest(selector);
                 self.pointer(hand, &[at]);
             }
             Hand::Keyboard => {
