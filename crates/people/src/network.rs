@@ -66,10 +66,12 @@ impl Shape {
         }
     }
 
-    /// Whether all widths are such as the arithmetic wants.
+    /// Whether all widths are such as the arithmetic wants, and what is seen is no more than a game could show.
     pub(crate) fn fits(&self, sight: Sight) -> bool {
         let widths = [self.channels, self.overview, self.hidden, self.narrow];
-        widths
+        // First, so that nothing below is too large a number: a file may say anything.
+        let seen = sight.width.max(sight.height) <= 64 && sight.planes.max(sight.features) <= 4096;
+        seen && widths
             .iter()
             .all(|width| width % WIDTH_UNIT == 0 && *width <= 4096)
             && self.hidden > 0

@@ -251,6 +251,32 @@ fn whole(half: u16) -> f32 {
 mod tests {
     use super::*;
 
+    /// A header may say anything, and its check sum be right.
+    #[test]
+    fn headers_are_not_believed() {
+        for sight in [
+            [usize::MAX, 8, 46, 90],
+            [65, 64, 46, 90],
+            [8, 8, 46, 5000],
+            [8, 8, 46, 90],
+        ] {
+            let header = Header {
+                facts: Facts {
+                    game: "chess".to_owned(),
+                    positions: 0,
+                    decisions: 0,
+                    loss: 0.0,
+                    predicted: 0.0,
+                },
+                shape: Shape::BOARD,
+                sight,
+                foresight: None,
+            };
+            let read = People::read(&file::pack(&header, &[0; 64]));
+            assert!(matches!(read, Err(FileError::Unfit(_))), "{sight:?}");
+        }
+    }
+
     /// Values from the table of examples of binary16 in IEEE 754-2008 and its well-known limits.
     #[test]
     fn halves_are_those_of_the_standard() {

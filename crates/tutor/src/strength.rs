@@ -28,7 +28,7 @@ pub const LEAST_LIKE_PEOPLE: f64 = 450.0;
 const LEAST_RATING: f64 = 300.0;
 
 /// How much a loss counts at 600 + [`DOUBLING`] points, in units of one over winning chances: so that it counts 5 at 1500
-/// points, and who is as strong as that on this scale has the results of people of 1500 (docs/tutor.md).
+/// points (docs/tutor.md).
 const SHARPNESS: f64 = 1.0 / 3.0;
 /// In how many points what a loss counts about doubles: it is to count some 3,400 at [`STRONGEST`], where a loss of a
 /// hundredth is never made.
