@@ -3,7 +3,8 @@
 //! `held_out GAMES.csv.gz watched|tested MOVES [PLY]`: their decisions, those of one person after the other. Of
 //! each so many moves at most, from a ply on (10); people with fewer than ten are left out.
 //!
-//! `held_out GAMES.csv.gz watched|tested games`: whole games in which one of them played.
+//! `held_out GAMES.csv.gz watched|tested games`: whole games in which one of them played. Games whose players have
+//! no names are left out: they are divided by their place in a file, which may be another one than was learned from.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -67,7 +68,8 @@ fn whole_games(file: File, split: Split) -> Result<(), Box<dyn Error>> {
     writeln!(out, "game,white_elo,black_elo,moves")?;
     for row in Decisions::new(&Chess, file)? {
         let row = row?;
-        if row.hasty || Split::of(&row) != split {
+        let known = row.players.iter().all(Option::is_some);
+        if row.hasty || !known || Split::of(&row) != split {
             continue;
         }
         let mut position = row.start.clone();

@@ -9,6 +9,7 @@ mod decisions;
 pub mod family;
 mod file;
 mod foresight;
+mod lane;
 mod matrix;
 mod network;
 mod openings;

@@ -4,15 +4,7 @@
 //! compiled for: `-C target-cpu=native` is several times faster than what runs everywhere, which matters
 //! to training and hardly to anything else.
 
-#[cfg(not(target_feature = "avx2"))]
-use wide::f32x4 as Lane;
-#[cfg(all(target_feature = "avx2", not(target_feature = "avx512f")))]
-use wide::f32x8 as Lane;
-#[cfg(target_feature = "avx512f")]
-use wide::f32x16 as Lane;
-
-/// How many columns fit into a register.
-const LANE: usize = size_of::<Lane>() / size_of::<f32>();
+use crate::lane::{LANE, Lane};
 
 /// How many rows of a result are worked out at once.
 const ROWS: usize = if LANE == 4 { 4 } else { 8 };
@@ -73,10 +65,18 @@ macro_rules! tile {
                 for k in 0..length {
                     let weights = &right[at..][..N * LANE];
                     at += self.width;
-                    $(accumulate(&mut sums[$row], rows[$row][k], weights);)+
+                    for lane in 0..N {
+                        let weights = Lane::load(weights, lane);
+                        $(sums[$row][lane].accumulate(rows[$row][k], weights);)+
+                    }
                 }
             }
-            $(settle(&sums[$row], &mut out[$row * self.width + column..][..N * LANE]);)+
+            $({
+                let out = &mut out[$row * self.width + column..][..N * LANE];
+                for (lane, sum) in sums[$row].iter().enumerate() {
+                    sum.add_to(out, lane);
+                }
+            })+
         }
     };
 }
@@ -102,30 +102,6 @@ impl Sides<'_> {
     #[cfg(not(target_feature = "avx2"))]
     tile!(rows, 0 1 2 3);
     tile!(row, 0);
-}
-
-#[inline(always)]
-fn accumulate<const N: usize>(sums: &mut [Lane; N], value: f32, weights: &[f32]) {
-    let value = Lane::splat(value);
-    for (lane, sum) in sums.iter_mut().enumerate() {
-        *sum = value.mul_add(load(weights, lane), *sum);
-    }
-}
-
-#[inline(always)]
-fn settle<const N: usize>(sums: &[Lane; N], out: &mut [f32]) {
-    for (lane, sum) in sums.iter().enumerate() {
-        let sum = (load(out, lane) + *sum).to_array();
-        out[lane * LANE..(lane + 1) * LANE].copy_from_slice(&sum);
-    }
-}
-
-#[inline(always)]
-fn load(values: &[f32], lane: usize) -> Lane {
-    let values: [f32; LANE] = values[lane * LANE..(lane + 1) * LANE]
-        .try_into()
-        .expect("a lane");
-    Lane::new(values)
 }
 
 /// Adds `left * right` to `out`: `left` has `depth` columns, `right` and `out` have `width`.

@@ -86,37 +86,27 @@ pub fn prove_position<G: Pack + Foresight>(
     if game.progress(position).is_none() {
         return Err(SolveError::Cyclic);
     }
-    if game.packed_bits() <= u64::BITS {
+    if let Some(table) = packed_bounds(game, options.memory) {
         let key = |position: &G::Position| game.pack_canonical(position);
-        match PackedBounds::new(game.packed_bits(), options.memory) {
-            Some(table) => prove_by(game, position, key, table, options, watch),
-            None => prove_by(
-                game,
-                position,
-                key,
-                Memo::new(options.memory),
-                options,
-                watch,
-            ),
-        }
-    } else {
-        // Any rule that picks the same image for all of an orbit will do, and where two images
-        // have the same hash only some transpositions are missed: whole positions are compared.
-        let key = |position: &G::Position| {
-            (0..game.symmetries())
-                .map(|symmetry| game.transform(symmetry, position))
-                .min_by_key(hash_of)
-                .expect("the identity is a symmetry")
-        };
-        prove_by(
-            game,
-            position,
-            key,
-            Memo::new(options.memory),
-            options,
-            watch,
-        )
+        return prove_by(game, position, key, table, options, watch);
     }
+    // Any rule that picks the same image for all of an orbit will do, and where two images
+    // have the same hash only some transpositions are missed: whole positions are compared.
+    let key = |position: &G::Position| {
+        (0..game.symmetries())
+            .map(|symmetry| game.transform(symmetry, position))
+            .min_by_key(hash_of)
+            .expect("the identity is a symmetry")
+    };
+    let table = Memo::new(options.memory);
+    prove_by(game, position, key, table, options, watch)
+}
+
+/// A table of packed positions, where they can be packed and there is room enough to tell them apart.
+fn packed_bounds(game: &impl Pack, memory: u64) -> Option<PackedBounds> {
+    let bits = game.packed_bits();
+    let fits = bits <= u64::BITS;
+    fits.then(|| PackedBounds::new(bits, memory)).flatten()
 }
 
 fn prove_by<G: Pack + Foresight, K: Clone + Eq + Hash>(

@@ -1,9 +1,11 @@
 //! What matters in a position of shogi: material on the board and in hand, and the kings' safety.
 
-use haitaka::{BitBoard, Color, Piece, gold_attacks, king_attacks, prom_zone, silver_attacks};
+use haitaka::{
+    BitBoard, Color, Piece, get_bishop_moves, get_rook_moves, gold_attacks, king_attacks,
+    prom_zone, silver_attacks,
+};
 use shido_core::{Features, Seat};
 
-use super::moves::{bishop_reach, rook_reach};
 use super::picture::HAND;
 use super::{Position, Shogi, color};
 
@@ -80,14 +82,14 @@ const COUNTS: [(&str, Count); 10] = [
         let rooks = position.0.pieces(Piece::Rook) | position.0.pieces(Piece::PRook);
         (rooks & position.0.colors(side))
             .into_iter()
-            .map(|rook| rook_reach(side, rook, position.0.occupied()).len())
+            .map(|rook| get_rook_moves(side, rook, position.0.occupied()).len())
             .sum()
     }),
     ("reach of bishops", |position, side| {
         let bishops = position.0.pieces(Piece::Bishop) | position.0.pieces(Piece::PBishop);
         (bishops & position.0.colors(side))
             .into_iter()
-            .map(|bishop| bishop_reach(side, bishop, position.0.occupied()).len())
+            .map(|bishop| get_bishop_moves(side, bishop, position.0.occupied()).len())
             .sum()
     }),
 ];
@@ -142,9 +144,9 @@ impl Position {
         let golds = own(board.pseudo_tokins()).map(move |at| gold_attacks(side, at));
         let silvers = own(board.pieces(Piece::Silver)).map(move |at| silver_attacks(side, at));
         let rooks = own(board.pieces(Piece::Rook) | board.pieces(Piece::PRook))
-            .map(move |at| rook_reach(side, at, board.occupied()));
+            .map(move |at| get_rook_moves(side, at, board.occupied()));
         let bishops = own(board.pieces(Piece::Bishop) | board.pieces(Piece::PBishop))
-            .map(move |at| bishop_reach(side, at, board.occupied()));
+            .map(move |at| get_bishop_moves(side, at, board.occupied()));
         golds.chain(silvers).chain(rooks).chain(bishops)
     }
 }

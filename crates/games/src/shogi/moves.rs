@@ -1,11 +1,9 @@
 //! Legal moves, by the attacks, pins and checks that `haitaka` knows of.
 //!
-//! `haitaka` 0.3 has a generator of its own, which is not used for two reasons. A pawn must not be dropped to
-//! give mate, and it looks at one of the squares where a pawn can be dropped, and at none when in check. And
-//! the reach of rooks and bishops is a table of 8 MB that is copied into every unit of code that asks for it,
-//! one of which would be the generator. All of this crate asks here, by functions that are compiled once:
-//! those that take a visitor take it as `dyn`, and none is inlined elsewhere. The order of moves is that of
-//! `haitaka`.
+//! `haitaka` 0.3 has a generator of its own, which is not used because a pawn must not be dropped to give mate,
+//! and it looks at one of the squares where a pawn can be dropped, and at none when in check. The order of moves
+//! is that of `haitaka`. The reach of rooks and bishops is calculated (its feature `qugiy`): the other way is a
+//! table of 8 MB, and no faster here. Those who take a visitor take it as `dyn`, so that they are compiled once.
 
 use haitaka::{
     BitBoard, Color, Move, Piece, PieceMoves, PromotionStatus, Square, bishop_pseudo_attacks,
@@ -43,18 +41,6 @@ const OTHER_DROPS: [Piece; 6] = [
     Piece::Rook,
     Piece::Bishop,
 ];
-
-/// Where a rook on this square could go.
-#[inline(never)]
-pub(super) fn rook_reach(side: Color, from: Square, occupied: BitBoard) -> BitBoard {
-    get_rook_moves(side, from, occupied)
-}
-
-/// Where a bishop on this square could go.
-#[inline(never)]
-pub(super) fn bishop_reach(side: Color, from: Square, occupied: BitBoard) -> BitBoard {
-    get_bishop_moves(side, from, occupied)
-}
 
 /// Where a piece on this square could go if it were alone with what is in its way.
 #[inline(always)]
