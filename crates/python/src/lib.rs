@@ -13,6 +13,7 @@ mod blocks;
 mod drawing;
 mod errors;
 mod game;
+mod kept_threads;
 mod lab;
 mod learning;
 mod plan;

@@ -1,10 +1,11 @@
 //! A contest under way.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, TryLockError};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use shido::{AnySession, EarlyEnd, Moved, RecordSize, Saved, Seat, Turn};
+use shido::{AnySession, EarlyEnd, Moved, RecordSize, Saved, Seat, Settings, Turn};
 use shido_draw::Changes;
 
 use crate::answers::{answer, drawn, fields};
@@ -15,7 +16,7 @@ use crate::errors::{Kind, argument, exception, raised};
 use crate::game::Game;
 use crate::planes::planes;
 use crate::player::Player;
-use crate::{arguments, work};
+use crate::work;
 
 /// A contest under way: the game, the moves so far, and who sits where.
 #[pyclass(frozen, module = "shido")]
@@ -60,6 +61,21 @@ impl Session {
 
     pub(crate) fn saved(&self) -> PyResult<Saved> {
         self.look(|session| Ok(session.save()))
+    }
+
+    /// Does work with the session, which may be over soon or take its time.
+    fn work<T: Send + 'static>(
+        session: &Bound<'_, Session>,
+        stop: &Arc<AtomicBool>,
+        work: impl FnOnce(&Session, &Arc<AtomicBool>) -> PyResult<T> + Send + 'static,
+    ) -> PyResult<T> {
+        let (own, flag) = (session.clone().unbind(), Arc::clone(stop));
+        work::run_at_once(session.py(), stop, move || work(own.get(), &flag))
+    }
+
+    /// Where work on it is done.
+    fn settings(&self, threads: Option<usize>) -> PyResult<Settings> {
+        self.game.settings(self.seed, threads, None)
     }
 
     fn held<T>(&self, act: impl FnOnce(&mut Held) -> PyResult<T>) -> PyResult<T> {
@@ -271,18 +287,17 @@ impl Session {
     /// gave the contest up.
     #[pyo3(signature = (*, depth=None, nodes=None, seconds=None))]
     fn let_move(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         depth: Option<u32>,
         nodes: Option<u64>,
         seconds: Option<f64>,
     ) -> PyResult<Option<String>> {
         let stop = Arc::default();
-        let request = limits(depth, nodes, seconds)?;
-        work::run(py, &stop, || {
-            let request = arguments::request(request, &stop);
+        let limits = limits(depth, nodes, seconds)?;
+        Session::work(slf, &stop, move |session, stop| {
+            let request = request(limits, stop);
             let moved =
-                self.change(|session| session.let_move(&request).map_err(|e| raised(&e)))?;
+                session.change(|session| session.let_move(&request).map_err(|e| raised(&e)))?;
             Ok(match moved {
                 Moved::Move(text) => Some(text),
                 Moved::Resigned => None,
@@ -295,8 +310,7 @@ impl Session {
     #[pyo3(signature = (by=None, *, moves=Moves(shido::Ask::EveryMove), depth=None, nodes=None, seconds=None, threads=None), text_signature = "($self, by=None, *, moves='every', depth=None, nodes=None, seconds=None, threads=None)")]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn analyze<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         by: Option<By<'_>>,
         moves: Moves,
         depth: Option<u32>,
@@ -304,49 +318,49 @@ impl Session {
         seconds: Option<f64>,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let settings = self.game.settings(self.seed, threads, None)?;
+        let settings = slf.get().settings(threads)?;
         let wanted = by.map(By::read).transpose()?;
         let limits = limits(depth, nodes, seconds)?;
-        let analysis = work::run(py, &settings.stop, || {
-            let by = self.game.wanted(wanted, &settings)?;
-            let request = request(limits, &settings.stop);
-            self.change(|session| {
+        let stop = Arc::clone(&settings.stop);
+        let analysis = Session::work(slf, &stop, move |session, stop| {
+            let by = session.game.wanted(wanted, &settings)?;
+            let request = request(limits, stop);
+            session.change(|session| {
                 let analysis = session.analyze(&by, moves.0, &request);
                 analysis.map_err(|error| raised(&error))
             })
         })?;
         let drawing = Drawing::board(analysis.picture.clone(), Vec::new());
-        drawn(py, "Analysis", &analysis, drawing)
+        drawn(slf.py(), "Analysis", &analysis, drawing)
     }
 
     /// With what probability a player makes each move here.
     #[pyo3(signature = (by, *, depth=None, nodes=None, seconds=None))]
     fn odds<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         by: By<'_>,
         depth: Option<u32>,
         nodes: Option<u64>,
         seconds: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let settings = self.game.settings(self.seed, None, None)?;
+        let settings = slf.get().settings(None)?;
         let wanted = by.read()?;
         let limits = limits(depth, nodes, seconds)?;
-        let odds = work::run(py, &settings.stop, || {
-            let by = self.game.wanted(Some(wanted), &settings)?;
-            let mut adviser = self.game.any().adviser(&by).map_err(|e| raised(&e))?;
-            let request = request(limits, &settings.stop);
-            self.look(|session| session.odds(&mut adviser, &request).map_err(|e| raised(&e)))
+        let stop = Arc::clone(&settings.stop);
+        let odds = Session::work(slf, &stop, move |session, stop| {
+            let by = session.game.wanted(Some(wanted), &settings)?;
+            let mut adviser = session.game.any().adviser(&by).map_err(|e| raised(&e))?;
+            let request = request(limits, stop);
+            session.look(|session| session.odds(&mut adviser, &request).map_err(|e| raised(&e)))
         })?;
-        answer(py, "Odds", &odds)
+        answer(slf.py(), "Odds", &odds)
     }
 
     /// The tree that a search visits, up to a size that can be looked at.
     #[pyo3(signature = (by, *, size=500, plies=6, depth=None, nodes=None, seconds=None))]
     #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn search_tree<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         by: By<'_>,
         size: usize,
         plies: usize,
@@ -354,28 +368,35 @@ impl Session {
         nodes: Option<u64>,
         seconds: Option<f64>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let settings = self.game.settings(self.seed, None, None)?;
+        let settings = slf.get().settings(None)?;
         let wanted = by.read()?;
         let limits = limits(depth, nodes, seconds)?;
         let size = RecordSize {
             nodes: size,
             depth: plies,
         };
-        let tree = work::run(py, &settings.stop, || {
-            let by = self.game.wanted(Some(wanted), &settings)?;
-            let request = request(limits, &settings.stop);
-            self.change(|session| session.record(&by, size, &request).map_err(|e| raised(&e)))
+        let stop = Arc::clone(&settings.stop);
+        let tree = Session::work(slf, &stop, move |session, stop| {
+            let by = session.game.wanted(Some(wanted), &settings)?;
+            let request = request(limits, stop);
+            session.change(|session| session.record(&by, size, &request).map_err(|e| raised(&e)))
         })?;
-        drawn(py, "SearchTree", &tree, Drawing::tree(tree.picture.clone()))
+        drawn(
+            slf.py(),
+            "SearchTree",
+            &tree,
+            Drawing::tree(tree.picture.clone()),
+        )
     }
 
     /// Why the player at a seat made its last move; `None` where it has made none.
-    fn reasons<'py>(&self, py: Python<'py>, seat: Side) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn reasons<'py>(slf: &Bound<'py, Self>, seat: Side) -> PyResult<Option<Bound<'py, PyAny>>> {
         let stop = Arc::default();
-        let reasons = work::run(py, &stop, || {
-            let request = request(Default::default(), &stop);
-            self.change(|session| session.reasons(seat.0, &request).map_err(|e| raised(&e)))
+        let reasons = Session::work(slf, &stop, move |session, stop| {
+            let request = request(Default::default(), stop);
+            session.change(|session| session.reasons(seat.0, &request).map_err(|e| raised(&e)))
         })?;
+        let py = slf.py();
         reasons.map(|it| answer(py, "Reasons", &it)).transpose()
     }
 

@@ -4,7 +4,7 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
@@ -13,13 +13,14 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::errors::{self, Kind, exception};
+use crate::kept_threads;
 
 /// How often it is looked whether somebody has pressed Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
 
 /// The stack of a thread that works: searches go deep. The system keeps the stack of a thread that has ended for the
 /// next one if it is not larger than 40 MiB; to make a new one takes longer than all else about a thread.
-const STACK: usize = 32 << 20;
+pub(crate) const STACK: usize = 32 << 20;
 
 /// How long an interpreter that ends waits for work that was told to stop.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -77,14 +78,38 @@ pub(crate) fn run<T: Send>(
     work: impl FnOnce() -> PyResult<T> + Send,
 ) -> PyResult<T> {
     let _under_way = UnderWay::begin(stop)?;
-    let (done, interrupted) = py.detach(|| watched(stop, work))?;
-    match interrupted {
-        Some(signal) => Err(signal),
-        None => done.unwrap_or_else(|panic| Err(told(panic))),
-    }
+    let done = py.detach(|| {
+        thread::scope(|scope| {
+            let (tell, told) = channel();
+            let builder = thread::Builder::new().stack_size(STACK);
+            builder.spawn_scoped(scope, move || tell.send(caught(work)))?;
+            PyResult::Ok(await_work(stop, &told))
+        })
+    })?;
+    raised(done)
 }
 
-/// The same for work of the library.
+/// The same for work that may be over before a thread could be started, and that owns what it needs: it is done on a
+/// thread that was kept.
+pub(crate) fn run_at_once<T: Send + 'static>(
+    py: Python<'_>,
+    stop: &Arc<AtomicBool>,
+    work: impl FnOnce() -> PyResult<T> + Send + 'static,
+) -> PyResult<T> {
+    if CHILD.load(Ordering::SeqCst) {
+        // The kept threads are those of the parent.
+        return run(py, stop, work);
+    }
+    let _under_way = UnderWay::begin(stop)?;
+    let done = py.detach(|| {
+        let (tell, told) = channel();
+        kept_threads::give(Box::new(move || drop(tell.send(caught(work)))))?;
+        PyResult::Ok(await_work(stop, &told))
+    })?;
+    raised(done)
+}
+
+/// The same as [`run`] for work of the library.
 pub(crate) fn ask<T: Send>(
     py: Python<'_>,
     stop: &Arc<AtomicBool>,
@@ -95,30 +120,38 @@ pub(crate) fn ask<T: Send>(
 
 type Caught<T> = Result<PyResult<T>, Box<dyn Any + Send>>;
 
-fn watched<T: Send>(
-    stop: &AtomicBool,
-    work: impl FnOnce() -> PyResult<T> + Send,
-) -> PyResult<(Caught<T>, Option<PyErr>)> {
-    thread::scope(|scope| {
-        let (done, wait) = channel::<()>();
-        let builder = thread::Builder::new().stack_size(STACK);
-        let worker = builder.spawn_scoped(scope, move || {
-            let worked = catch_unwind(AssertUnwindSafe(|| on_own_threads(work)));
-            drop(done);
-            worked
-        })?;
-        let mut interrupted = None;
-        while wait.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            if interrupted.is_none()
-                && let Some(Err(signal)) = Python::try_attach(|py| py.check_signals())
-            {
-                stop.store(true, Ordering::SeqCst);
-                interrupted = Some(signal);
+/// What work comes to, and the exception of a signal that came meanwhile.
+type Done<T> = (Caught<T>, Option<PyErr>);
+
+fn caught<T: Send>(work: impl FnOnce() -> PyResult<T> + Send) -> Caught<T> {
+    catch_unwind(AssertUnwindSafe(|| on_own_threads(work)))
+}
+
+fn raised<T>((done, interrupted): Done<T>) -> PyResult<T> {
+    match interrupted {
+        Some(signal) => Err(signal),
+        None => done.unwrap_or_else(|panic| Err(told(panic))),
+    }
+}
+
+/// Waits for what work comes to, and looks out for Ctrl-C meanwhile.
+fn await_work<T>(stop: &AtomicBool, told: &Receiver<Caught<T>>) -> Done<T> {
+    let mut interrupted = None;
+    loop {
+        match told.recv_timeout(TICK) {
+            Ok(done) => return (done, interrupted),
+            Err(RecvTimeoutError::Disconnected) => {
+                return (Err(Box::new("work ended without a result")), interrupted);
+            }
+            Err(RecvTimeoutError::Timeout) if interrupted.is_some() => {}
+            Err(RecvTimeoutError::Timeout) => {
+                if let Some(Err(signal)) = Python::try_attach(|py| py.check_signals()) {
+                    stop.store(true, Ordering::SeqCst);
+                    interrupted = Some(signal);
+                }
             }
         }
-        let worked = worker.join().unwrap_or_else(Err);
-        Ok((worked, interrupted))
-    })
+    }
 }
 
 /// In the child of a fork the usual threads are not there, though it looks as if they were: new ones are started.

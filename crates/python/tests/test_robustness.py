@@ -209,6 +209,7 @@ def test_fork() -> None:
         game = shido.game("tic-tac-toe")
         before, _ = game.random_games(5000, seed=1)
         session = game.session().play("a1")
+        session.analyze("perfect")  # a thread is kept from now on, which the child does not have
         child = os.fork()
         if child == 0:
             after, _ = game.random_games(5000, seed=1)
