@@ -76,6 +76,8 @@ pub struct FrameGame<B> {
     pub(crate) odd_rows: B,
     pub(crate) arrangement: Arrangement<B>,
     pub(crate) symmetries: Vec<Permutation<B>>,
+    /// What the symmetries but the first make of packed boards, where that can be told from these alone.
+    pub(crate) packed_images: Option<Vec<Permutation<u64>>>,
     pub(crate) layout: Layout,
     /// Whether moves only ever place markers, so that none can recur.
     only_places: bool,
@@ -183,6 +185,7 @@ impl<B: Bits> FrameGame<B> {
             let owned = rules.markers[side].count as usize;
             (owned - rules.setup[side].len()) as u8
         };
+        let layout = Layout::new(rules, [in_hand(0), in_hand(1)]);
         let mut game = FrameGame {
             points: points as u32,
             full,
@@ -212,8 +215,9 @@ impl<B: Bits> FrameGame<B> {
                         .map(|p| p as Point),
                 ),
             },
-            layout: Layout::new(rules, [in_hand(0), in_hand(1)]),
             arrangement: Arrangement::new(rules, &symmetries),
+            packed_images: layout.images(&symmetries),
+            layout,
             symmetries,
             only_places: !rules.moves_markers() && rules.no_move != NoMove::Passes,
             plain: None,

@@ -58,29 +58,32 @@ const MOST_RUNS: usize = 4;
 const MOST_SHIFTS: usize = 2;
 
 impl<B: Bits> Runs<B> {
+    // By index: iterators over two lists are called where they are compiled in another unit of code.
     #[inline]
     fn any_complete(&self, own: B) -> bool {
-        self.starts
-            .iter()
-            .zip(&self.shifts)
-            .any(|(starts, shifts)| {
-                let folded = shifts
-                    .iter()
-                    .fold(own, |folded, shift| folded & (folded >> *shift));
-                !(folded & *starts).is_empty()
-            })
+        for run in 0..MOST_RUNS {
+            let mut folded = own;
+            for shift in 0..MOST_SHIFTS {
+                folded = folded & (folded >> self.shifts[run][shift]);
+            }
+            if !(folded & self.starts[run]).is_empty() {
+                return true;
+            }
+        }
+        false
     }
 
     /// The points that alone are missing from a line.
     #[inline]
     fn missing(&self, own: B) -> B {
         let mut missing = B::EMPTY;
-        for (starts, (stride, length)) in self.starts.iter().zip(&self.steps) {
+        for run in 0..MOST_RUNS {
+            let (starts, (stride, length)) = (self.starts[run], self.steps[run]);
             missing = missing
                 | match length {
-                    2 => missing_from_runs::<B, 2>(own, *starts, *stride),
-                    3 => missing_from_runs::<B, 3>(own, *starts, *stride),
-                    _ => missing_from_fours(own, *starts, *stride),
+                    2 => missing_from_runs::<B, 2>(own, starts, stride),
+                    3 => missing_from_runs::<B, 3>(own, starts, stride),
+                    _ => missing_from_fours(own, starts, stride),
                 };
         }
         missing

@@ -6,6 +6,7 @@ use crate::bits::Bits;
 use crate::frame::{Rules, Stage};
 use crate::game::{FrameGame, FramePosition};
 use crate::ledger::Ledger;
+use crate::symmetry::Permutation;
 
 /// The fields of a packed position, from the lowest bit: the boards, the side to move, the markers in
 /// hand where they do not follow from the board, the ply where the rules limit it.
@@ -38,6 +39,17 @@ impl Layout {
         }
     }
 
+    /// What symmetries make of packed boards, but for the first, which is the identity. Where markers rest in columns, a
+    /// symmetry that keeps the rows moves the marks above them along.
+    pub(crate) fn images<B: Bits>(
+        &self,
+        symmetries: &[Permutation<B>],
+    ) -> Option<Vec<Permutation<u64>>> {
+        let columns = self.columns? as usize;
+        let others = symmetries[1..].iter();
+        others.map(|it| it.with_another_row(columns)).collect()
+    }
+
     fn board_bits(&self) -> u32 {
         self.points + self.columns.unwrap_or(self.points)
     }
@@ -48,7 +60,7 @@ impl Layout {
 
     #[inline]
     fn pack_boards<B: Bits>(&self, boards: [B; 2]) -> u64 {
-        let [first, second] = boards.map(B::low);
+        let (first, second) = (boards[0].low(), boards[1].low());
         match self.columns {
             None => first | second << self.points,
             Some(columns) => {
@@ -148,11 +160,20 @@ impl<B: Bits> Pack for FrameGame<B> {
     #[inline]
     fn pack_canonical(&self, position: &FramePosition<B>) -> u64 {
         self.assert_packs();
-        let images = self.symmetries.iter().map(|symmetry| {
-            let boards = position.boards.map(|board| symmetry.board(board));
-            self.layout.pack_boards(boards)
-        });
-        let smallest = images.min().expect("the identity is a symmetry");
+        let packed = self.layout.pack_boards(position.boards);
+        let mut smallest = packed;
+        if let Some(images) = &self.packed_images {
+            for image in images {
+                smallest = smallest.min(image.board(packed));
+            }
+        } else {
+            // The first symmetry is the identity.
+            for symmetry in &self.symmetries[1..] {
+                let [first, second] = position.boards;
+                let image = [symmetry.board(first), symmetry.board(second)];
+                smallest = smallest.min(self.layout.pack_boards(image));
+            }
+        }
         smallest | self.layout.pack_ledger(position.ledger)
     }
 }

@@ -75,6 +75,17 @@ impl<B: Bits> Permutation<B> {
         }
     }
 
+    /// The same on a board with one row more, if this exchanges columns and leaves every row where it is.
+    pub(crate) fn with_another_row(&self, columns: usize) -> Option<Permutation<u64>> {
+        let points = self.to.len() + columns;
+        let in_row = |point: usize| usize::from(self.to[point % columns]);
+        let image = |point: usize| in_row(point) + point - point % columns;
+        let keeps_rows = (0..columns).all(|point| in_row(point) < columns)
+            && (0..self.to.len()).all(|point| usize::from(self.to[point]) == image(point));
+        (keeps_rows && points <= 64)
+            .then(|| Permutation::new((0..points).map(|point| image(point) as Point).collect()))
+    }
+
     fn point(&self, point: Point) -> Point {
         if point == NOWHERE {
             NOWHERE

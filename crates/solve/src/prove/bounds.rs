@@ -130,12 +130,14 @@ impl Bounds<u64> for PackedBounds {
     fn bounds(&self, packed: &u64) -> Prospect {
         let (place, rest) = self.place(*packed);
         // All ways are looked at: which of them it is in, if any, no processor could foretell.
-        let ways = self.words[place..place + WAYS].iter();
-        let word = ways.fold(0, |found, word| match word >> FACT_BITS == rest {
-            true => found | word,
-            false => found,
-        });
-        match word {
+        let mut found = 0;
+        for word in &self.words[place..place + WAYS] {
+            found |= match word >> FACT_BITS == rest {
+                true => *word,
+                false => 0,
+            };
+        }
+        match found {
             0 => Prospect::OPEN,
             word => bounds_of(word),
         }
@@ -144,8 +146,11 @@ impl Bounds<u64> for PackedBounds {
     #[inline]
     fn fetch<'k>(&self, keys: impl Iterator<Item = &'k u64>) {
         // None of these words is waited for before the next is asked for.
-        let words = keys.map(|packed| self.words[self.place(*packed).0]);
-        std::hint::black_box(words.fold(0, |mixed, word| mixed ^ word));
+        let mut mixed = 0;
+        for packed in keys {
+            mixed ^= self.words[self.place(*packed).0];
+        }
+        std::hint::black_box(mixed);
     }
 
     /// Of the positions that share a place the one that took the least work gives way.
