@@ -308,7 +308,6 @@ impl Session {
     /// What a player or search thinks of the position. `moves` is `"every"` (each with its exact value), `"best"`
     /// or how many of the best.
     #[pyo3(signature = (by=None, *, moves=Moves(shido::Ask::EveryMove), depth=None, nodes=None, seconds=None, threads=None), text_signature = "($self, by=None, *, moves='every', depth=None, nodes=None, seconds=None, threads=None)")]
-    #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn analyze<'py>(
         slf: &Bound<'py, Self>,
         by: Option<By<'_>>,
@@ -358,7 +357,6 @@ impl Session {
 
     /// The tree that a search visits, up to a size that can be looked at.
     #[pyo3(signature = (by, *, size=500, plies=6, depth=None, nodes=None, seconds=None))]
-    #[expect(clippy::too_many_arguments, reason = "keywords of one Python function")]
     fn search_tree<'py>(
         slf: &Bound<'py, Self>,
         by: By<'_>,
