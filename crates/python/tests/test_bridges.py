@@ -58,6 +58,11 @@ def test_tutoring_search_and_opponent_models_run_on_games_of_openspiel() -> None
     assert "x(0,2)" in session.analyze("tu:depth=9,student=1,limit=0").best
 
 
+def test_hoyle_learns_a_game_of_openspiel() -> None:
+    trained = openspiel_game("tic_tac_toe", solvable=True).train(contests=15, test=10, seed=1)
+    assert trained.contests == 15 and trained.units > 0
+
+
 def test_chance_of_openspiel_is_chance_here() -> None:
     session = openspiel_game("pig(players=2,winscore=10)").session()
     session.play("roll")

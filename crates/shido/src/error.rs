@@ -236,8 +236,10 @@ pub enum Unsolvable {
     /// It has too many positions.
     #[error("is too large to be solved")]
     TooLarge,
-    /// It pays amounts.
-    #[error("has payoffs, so it is not solved by win, draw and loss")]
+    /// It pays amounts, or is not said to be one that can be solved.
+    #[error(
+        "is not solved by win, draw and loss, since it pays amounts or is not declared to be solvable"
+    )]
     Payoffs,
 }
 
@@ -288,7 +290,7 @@ impl Error {
             Error::NotSolvable {
                 reason: Unsolvable::Payoffs,
                 ..
-            } => "minimax finds its value".to_owned(),
+            } => "minimax finds its value; a game of your own says `solvable`".to_owned(),
             Error::NoFixedOdds { .. } => "take a player whose odds depend on the position alone, \
                  such as perfect, fallible, semi-random or `alphabeta:depth=2`"
                 .to_owned(),
