@@ -128,6 +128,14 @@ pub fn predict(
             (plain(fitted), plain(measured))
         }
     };
+    if measured.is_empty() && !fitted.is_empty() {
+        return Err(AuditError::Unable {
+            what: format!("one decision is too few for `{by}`"),
+            help: "how far it is to be doubted is fitted to every other decision, so that there have to be two; \
+                   `people:rating=1500` can be asked about one"
+                .to_owned(),
+        });
+    }
     let doubt = (!fitted.is_empty()).then(|| fit(&fitted));
     let mut all = Sum::default();
     let mut bands: BTreeMap<i64, Sum> = BTreeMap::new();

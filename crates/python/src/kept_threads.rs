@@ -9,7 +9,8 @@ use crate::work::STACK;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// The ways to the threads that have nothing to do. There are as many threads as there was work at once at most.
+/// What to hand work to: a sender for each thread that has nothing to do. There are about as many threads as there
+/// was work at once at most.
 static IDLE: Mutex<Vec<Sender<Job>>> = Mutex::new(Vec::new());
 
 /// Has the work done on a thread that has nothing to do, or else on a new one.
@@ -27,12 +28,12 @@ pub(crate) fn give(mut job: Job) -> io::Result<()> {
 }
 
 fn work(first: Job) {
-    let (way, jobs) = channel();
+    let (sender, jobs) = channel();
     let mut job = first;
     loop {
         job();
-        let way = way.clone();
-        idle(|threads| threads.push(way));
+        let sender = sender.clone();
+        idle(|threads| threads.push(sender));
         match jobs.recv() {
             Ok(next) => job = next,
             Err(_) => return,

@@ -91,6 +91,11 @@ fn a_search_predicts_through_a_soft_max() {
         (&4.into(), 1.0)
     );
     assert!(number(&found["log_loss"]) < 1e-6);
+    // One decision would be fitted to, and none left to be measured on.
+    shido.file("decisions.csv", &format!("position,played\n{row}"));
+    let output = shido.run(&by);
+    assert!(!output.status.success());
+    assert!(stderr(&output).contains("one decision is too few for `alphabeta:depth=1`"));
 }
 
 #[test]
