@@ -236,6 +236,21 @@ impl<'g, G: Game> Contest<'g, G> {
         self.history.occurrences(self.game)
     }
 
+    /// The positions, in the form in which the rules count them, that draw the contest when they come about
+    /// once more; none before the first move.
+    #[must_use]
+    pub fn drawn_when_repeated(&self) -> Vec<G::Position> {
+        let Some(limit) = self.game.repetition_limit() else {
+            return Vec::new();
+        };
+        if self.history.moves.is_empty() {
+            return Vec::new();
+        }
+        let counted = self.history.occurrences.iter();
+        let used_up = counted.filter(|&(_, &count)| count > 0 && count + 1 >= limit);
+        used_up.map(|(position, _)| position.clone()).collect()
+    }
+
     /// How the contest was ended before the rules did, if it was.
     #[must_use]
     pub fn early_end(&self) -> Option<EarlyEnd> {

@@ -390,8 +390,9 @@ fn read_measured(file: &str, bytes: &[u8]) -> Result<Vec<Measured>, AuditError> 
         line: error.position().map_or(1, csv::Position::line),
         column: None,
         problem: error.to_string(),
-        help: "a file of people has games (`moves` and ratings), or is what `--measured` wrote"
-            .to_owned(),
+        help:
+            "a file of people has games (`moves` and ratings), or is the table of an earlier audit"
+                .to_owned(),
     })
 }
 

@@ -36,6 +36,14 @@ pub enum AuditError {
         /// What to do about it.
         help: String,
     },
+    /// A file does not tell what moves say about ratings.
+    #[error("{file}: {problem}")]
+    Yardstick {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        problem: String,
+    },
     /// A game or a player fails.
     #[error(transparent)]
     Catalog(#[from] shido::Error),
@@ -47,6 +55,11 @@ impl AuditError {
     pub fn help(&self) -> Option<String> {
         match self {
             AuditError::Row { help, .. } | AuditError::Unable { help, .. } => Some(help.clone()),
+            AuditError::Yardstick { .. } => Some(
+                "such a file is what was fitted to people whose ratings are known; without one, \
+                 that of the game is taken"
+                    .to_owned(),
+            ),
             AuditError::Catalog(error) => error.help(),
             AuditError::File { .. } => None,
         }

@@ -102,7 +102,7 @@ pub fn predict(
             let odds = match by_rating {
                 false => session.odds(&mut adviser, &request)?,
                 true => {
-                    let help = format!("name one for all rows: `--by {}:rating=1500`", by.name);
+                    let help = format!("name one for all rows: `{}:rating=1500`", by.name);
                     let unrated = || decisions.unrated(decision, &help);
                     let elo = decision.elo.ok_or_else(unrated)?;
                     let named = by.option("opponent").is_some();

@@ -73,9 +73,9 @@ impl Yardstick {
     /// # Errors
     /// Where the text is none, or a number is out of bounds.
     pub fn read(file: &str, text: &str) -> Result<Yardstick, AuditError> {
-        let wrong = |problem: String| AuditError::Unable {
-            what: format!("{file}: {}", problem.trim_end()),
-            help: "`shido rate --fit FILE` writes one".to_owned(),
+        let wrong = |problem: String| AuditError::Yardstick {
+            file: file.to_owned(),
+            problem: problem.trim_end().to_owned(),
         };
         let read: Yardstick = toml::from_str(text).map_err(|error| wrong(error.to_string()))?;
         let positive = [read.deviation, read.tempering, read.stretch];

@@ -6,6 +6,7 @@ use shido::{
     Analysis, AnySession, Ask, Bound, Catalog, MoveSpeculation, MoveThought, RecordSize, Request,
     Spec,
 };
+use shido_club::lost;
 use shido_core::{Turn, Verdict};
 use shido_draw::{TerminalStyle, number, terminal};
 use shido_search::Judgement;
@@ -128,6 +129,11 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
         header.push("tried");
     }
     let speculates = thought.moves.iter().any(|m| m.speculation.is_some());
+    // Nobody chooses by the values here, and it is of the expected ones that the total is.
+    let expects = speculates && analysis.turn == Turn::Chance;
+    if expects {
+        header.push("expected");
+    }
     if speculates {
         header.extend(["worst case", "loss", "seen", "verdict"]);
     }
@@ -172,6 +178,9 @@ fn print_text(analysis: &Analysis, session: &dyn AnySession) -> anyhow::Result<(
         }
         if visited {
             row.push(judged.tried.map(percent).unwrap_or_default());
+        }
+        if let Some(speculation) = judged.speculation.as_ref().filter(|_| expects) {
+            row.push(worth(speculation.expected.0));
         }
         if let Some(speculation) = &judged.speculation {
             row.extend(speculation_columns(speculation));
@@ -260,7 +269,10 @@ fn annotated_line(analysis: &Analysis) -> String {
     let annotated: Vec<String> = moves
         .map(|(mv, error)| match error {
             Some(&error) if error > 0.005 => {
-                format!("{mv}{}", styled(BAD, format!(" (gives away {error:.2})")))
+                format!(
+                    "{mv}{}",
+                    styled(BAD, format!(" (gives away {})", lost(error)))
+                )
             }
             _ => mv.clone(),
         })
@@ -271,15 +283,6 @@ fn annotated_line(analysis: &Analysis) -> String {
 /// A payoff without the noise of rounding.
 fn worth(value: f64) -> String {
     number(value, 6)
-}
-
-/// What is lost, with two decimals unless it is so large that it has an exponent.
-fn lost(amount: f64) -> String {
-    let text = number(amount, 2);
-    match text.contains('e') {
-        true => text,
-        false => format!("{amount:.2}"),
-    }
 }
 
 fn value(judged: &MoveThought) -> String {

@@ -55,7 +55,7 @@ pub(crate) fn not_kept(error: &StoreError) {
 }
 
 fn in_words(error: &StoreError) -> String {
-    match error.help() {
+    match report::student_help(error) {
         Some(help) => format!("{error}; {help}"),
         None => error.to_string(),
     }

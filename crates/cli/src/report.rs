@@ -9,6 +9,7 @@ use shido_lab::{FileMistake, LabError};
 use shido_store::StoreError;
 
 use crate::plan::PlanMistakes;
+use crate::remembered::typed;
 use crate::terminal::{BAD, GOOD, NOTE, styled, tell, tell_wrapped};
 
 /// Says what went wrong and what to do about it.
@@ -27,7 +28,7 @@ pub(crate) fn error(error: &anyhow::Error) {
     }
     if let Some(known) = error.downcast_ref::<StoreError>() {
         tell_wrapped(format_args!("{} {error:#}", styled(BAD.bold(), "error:")));
-        if let Some(help) = known.help() {
+        if let Some(help) = student_help(known) {
             tell_wrapped(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
         }
         return;
@@ -89,6 +90,77 @@ fn help(error: &Error) -> Option<String> {
             SolveError::TooMany { wanted, .. } => return Some(more_memory(*wanted)),
             _ => return None,
         },
+        Error::BadPeople { game, .. } => {
+            return Some(format!(
+                "`shido tune {game} --people GAMES --out FILE` writes a file that fits"
+            ));
+        }
+        Error::NoEndgames { .. } => {
+            "those of chess can be solved one by one; `shido solve GAME` solves a small game whole"
+        }
+        Error::NoEndgameSolved { game, .. } => {
+            return Some(format!(
+                "solve some first, such as `shido solve {game} --endgame KRK`, or leave `tables` out"
+            ));
+        }
+        Error::NotMeasured { game } => {
+            return Some(format!(
+                "`shido tune {game} --method probcut --out FILE` measures it: write cuts=FILE; or \
+                 take pruning=forward"
+            ));
+        }
+        Error::TooManyStates { most, .. } => {
+            return Some(format!(
+                "train with `2&7` and without `--states`, or take a game of at most {most} positions"
+            ));
+        }
+        other => return other.help(),
+    };
+    Some(advice.to_owned())
+}
+
+/// What to do about what is remembered of students, in words of the command line.
+pub(crate) fn student_help(error: &StoreError) -> Option<String> {
+    Some(match error {
+        StoreError::Taken { name } => {
+            let name = typed(name);
+            format!(
+                "nothing was changed; keep what there is by `shido student export {name}`, and \
+                 forget it before: `shido student forget {name}`"
+            )
+        }
+        StoreError::Form { .. } => "`shido student export` writes what can be read here".to_owned(),
+        other => return other.help(),
+    })
+}
+
+/// What to do about experiments, in words of the command line.
+fn lab_help(error: &LabError) -> Option<String> {
+    let advice = match error {
+        LabError::Unknown { nearest: None, .. } => {
+            "`shido lab list` lists them; a file is written with its path: `./my-experiment.toml`"
+        }
+        LabError::NotRun { name } | LabError::Changed { name } => {
+            return Some(format!("run it: `shido lab run {name}`"));
+        }
+        LabError::Busy { .. } => "wait for it, or choose another `--seed`",
+        LabError::Sampled { .. } => {
+            "say how many runs with `--games`; `exact = true` in the file computes the tests after \
+             training"
+        }
+        LabError::TooManyRuns { .. } => "say how many with `--games`",
+        LabError::Stopped { .. } | LabError::StoppedEarly => {
+            "the same command goes on from there, unless it says `--fresh`"
+        }
+        LabError::Contradiction { .. } => {
+            "the same seed gives the same numbers: one of them was made with other files, such as \
+             weights; play one of them again with `--fresh`"
+        }
+        LabError::NoParts { .. } => "`shido lab run NAME --part 1/16 --out DIR` makes them",
+        LabError::MissingParts { commands, .. } => {
+            return Some(format!("make them:\n  {}", commands.join("\n  ")));
+        }
+        LabError::Catalog { source, .. } => return help(source),
         other => return other.help(),
     };
     Some(advice.to_owned())
@@ -116,11 +188,7 @@ fn lab_error(error: &LabError) {
         return snippet(file, text, span.clone(), problem, help);
     }
     tell_wrapped(format_args!("{} {error}", styled(BAD.bold(), "error:")));
-    let advice = match error {
-        LabError::Catalog { source, .. } => help(source),
-        other => other.help(),
-    };
-    if let Some(help) = advice {
+    if let Some(help) = lab_help(error) {
         tell_wrapped(format_args!("{} {help}", styled(GOOD.bold(), "help:")));
     }
 }
@@ -129,6 +197,7 @@ fn audit_error(error: &AuditError) {
     tell_wrapped(format_args!("{} {error}", styled(BAD.bold(), "error:")));
     let advice = match error {
         AuditError::Catalog(source) => help(source),
+        AuditError::Yardstick { .. } => Some("`shido rate --fit FILE` writes one".to_owned()),
         other => other.help(),
     };
     if let Some(help) = advice {

@@ -80,6 +80,7 @@ fn print_text(title: &str, games: u64, report: &TournamentReport) -> anyhow::Res
     let how = match (report.exact, report.opening_plies) {
         (true, _) => "exact".to_owned(),
         (false, 0) => contests,
+        (false, 1) => format!("{contests}, each with 1 random opening ply"),
         (false, plies) => format!("{contests}, each with {plies} random opening plies"),
     };
     outln!(

@@ -52,9 +52,24 @@ pub fn judgement(judgement: &Judgement) -> String {
     }
 }
 
-/// A number with at most three decimals and at least one.
+/// What is lost, with two decimals unless it is so large that it has an exponent: for columns.
+#[must_use]
+pub fn lost(amount: f64) -> String {
+    let text = number(amount, 2);
+    if text.contains('e') {
+        return text;
+    }
+    let decimals = text
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
+    let point = if decimals == 0 { "." } else { "" };
+    text + point + &"0".repeat(2 - decimals)
+}
+
+/// A number with at most two decimals and at least one: as columns round it, so that nobody reads
+/// 13.479 beside 13.48.
 fn amount(value: f64) -> String {
-    let text = number(value, 3);
+    let text = number(value, 2);
     match text.contains(['.', 'e']) {
         true => text,
         false => text + ".0",
@@ -66,6 +81,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn losses_are_rounded_in_one_way() {
+        for (loss, column, sentence) in [
+            (13.479, "13.48", "loses 13.48"),
+            (0.125, "0.13", "loses 0.13"),
+            (2.0, "2.00", "loses 2.0"),
+            (0.5, "0.50", "loses 0.5"),
+            (1e308, "1e308", "loses 1e308"),
+        ] {
+            assert_eq!(lost(loss), column);
+            assert_eq!(judgement(&Judgement::Loses { loss }), sentence);
+        }
+    }
+
+    #[test]
     fn judgements_are_told_in_words() {
         for (judgement, expected) in [
             (Judgement::Loses { loss: 3.0 }, "loses 3.0"),
@@ -74,7 +103,7 @@ mod tests {
                     loss: 2.0,
                     limit: 1.0 / 3.0,
                 },
-                "loses 2.0, the limit is 0.333",
+                "loses 2.0, the limit is 0.33",
             ),
             (
                 Judgement::Noticed {

@@ -17,7 +17,7 @@ mod words;
 pub use advice::{Advice, MoveSeen, Why, accepts_draw, hint, why};
 pub use cards::{Practice, Tried, exercises};
 pub use ending::{ending, subject};
-pub use judgement::judgement;
+pub use judgement::{judgement, lost};
 pub use kept::{beginning, certificates, saved, standing};
 pub use profile::{AtGame, LevelAt, Month, Rating, Results, cards_due, profile, result};
 pub use progress::Stage;

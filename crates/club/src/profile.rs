@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
+use shido::tutor::strength::{STRONGEST, WEAKEST};
 use shido_store::{Contest, Moment, Student};
 
 use crate::progress::{Stage, stages};
@@ -124,10 +125,12 @@ impl Rating {
     fn of(state: &Value) -> Option<Rating> {
         let rating = state.get("rating")?;
         let number = |key: &str| rating.get(key).and_then(Value::as_f64);
+        let mean = rating.as_f64().or_else(|| number("mean"))?;
+        // What was learned elsewhere may end beyond the scale, where its mean does not.
         Some(Rating {
-            mean: rating.as_f64().or_else(|| number("mean"))?,
-            low: number("low"),
-            high: number("high"),
+            mean,
+            low: number("low").map(|low| low.max(WEAKEST).min(mean)),
+            high: number("high").map(|high| high.min(STRONGEST).max(mean)),
         })
     }
 }
@@ -194,4 +197,30 @@ pub fn profile(student: &Student, now: Moment) -> Vec<AtGame> {
         }
     };
     months.into_iter().map(at_game).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_rating_lies_between_its_bounds() {
+        for (rating, told) in [
+            (json!(900), "900"),
+            (
+                json!({"mean": 1200, "low": 1000.4, "high": 1400}),
+                "1200 (1000 to 1400)",
+            ),
+            (
+                json!({"mean": 3600, "low": 3797, "high": 4117}),
+                "3600 (3600 to 3600)",
+            ),
+            (json!({"mean": 0, "low": -400, "high": -90}), "0 (0 to 0)"),
+        ] {
+            let rating = Rating::of(&json!({ "rating": rating })).expect("a rating");
+            assert_eq!(rating.to_string(), told);
+        }
+    }
 }

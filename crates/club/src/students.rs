@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use shido::Date;
-use shido::tutor::{Student, Students};
+use shido::tutor::{Student, Students, strength};
 use shido_store::{Memory, Moment, Sqlite, StoreError};
 
 /// The file in which students are remembered, in the user's data directory.
@@ -51,11 +51,12 @@ impl Students for KeptStudents {
 
     fn keep(&self, name: &str, game: &str, student: &Student) -> Result<(), String> {
         let (by_moves, lead) = (student.strength(), student.lead);
+        let end = |end: f64| (end + lead).clamp(strength::WEAKEST, strength::STRONGEST);
         let mut state = json!(student);
         state["rating"] = json!({
             "mean": student.level(),
-            "low": by_moves.low + lead,
-            "high": by_moves.high + lead,
+            "low": end(by_moves.low),
+            "high": end(by_moves.high),
         });
         let now = Moment::now();
         let kept = Sqlite::open(&self.file).and_then(|mut memory| {

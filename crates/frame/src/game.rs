@@ -6,7 +6,7 @@ use shido_core::{Drawing, Game, Pack, Rng, Seat, Turn, spread};
 use crate::bits::Bits;
 use crate::features::Arrangement;
 use crate::frame::{LineRule, NoMove, Over, Point, Rules, Stage};
-use crate::ledger::{Ledger, Status};
+use crate::ledger::{Course, Ledger};
 use crate::line_test::LineTest;
 use crate::markers::drawing;
 use crate::pack::Layout;
@@ -234,14 +234,14 @@ impl<B: Bits> FrameGame<B> {
             },
             rules: rules.clone(),
         };
-        let status = game.status_of(&game.start);
-        game.start.ledger.set_status(status);
+        let course = game.course_of(&game.start);
+        game.start.ledger.set_course(course);
         game.plain = game.plain_placing();
         game.line_race = game.plain.filter(|placing| {
             let full = [placing.allowed, B::EMPTY];
             rules.line == LineRule::Wins
                 && rules.fewer_than.is_none()
-                && game.settled(full, placing.last) == Status::Drawn
+                && game.settled(full, placing.last) == Course::Drawn
         });
         game
     }
@@ -273,45 +273,45 @@ impl<B: Bits> FrameGame<B> {
 
     /// Whether the contest goes on, found from the whole position. Playing a move finds the same
     /// more quickly from what the move changed.
-    pub(crate) fn status_of(&self, position: &FramePosition<B>) -> Status {
+    pub(crate) fn course_of(&self, position: &FramePosition<B>) -> Course {
         let previous = position.ledger.mover().other();
         if self.rules.line_ends() && self.lines.any_complete(position.board(previous)) {
-            return self.line_status(previous);
+            return self.line_course(previous);
         }
-        self.status_without_line(position)
+        self.course_without_line(position)
     }
 
     /// What it means that `seat` has completed a line that ends the contest.
-    fn line_status(&self, seat: Seat) -> Status {
+    fn line_course(&self, seat: Seat) -> Course {
         match self.rules.line {
-            LineRule::Loses => Status::Won(seat.other()),
-            _ => Status::Won(seat),
+            LineRule::Loses => Course::Won(seat.other()),
+            _ => Course::Won(seat),
         }
     }
 
-    fn status_without_line(&self, position: &FramePosition<B>) -> Status {
+    fn course_without_line(&self, position: &FramePosition<B>) -> Course {
         let mover = position.ledger.mover();
         if let Some(least) = self.rules.fewer_than {
             let left = position.board(mover).count() + u32::from(position.ledger.hand(mover));
             if left < least {
-                return Status::Won(mover.other());
+                return Course::Won(mover.other());
             }
         }
         if self.rules.full_board_draws && self.empty(position).is_empty() {
-            return Status::Drawn;
+            return Course::Drawn;
         }
         if !self.can_move(position, mover) {
             match self.rules.no_move {
-                NoMove::Loses => return Status::Won(mover.other()),
-                NoMove::Wins => return Status::Won(mover),
-                NoMove::Draws => return Status::Drawn,
-                NoMove::Passes if !self.can_move(position, mover.other()) => return Status::Drawn,
+                NoMove::Loses => return Course::Won(mover.other()),
+                NoMove::Wins => return Course::Won(mover),
+                NoMove::Draws => return Course::Drawn,
+                NoMove::Passes if !self.can_move(position, mover.other()) => return Course::Drawn,
                 NoMove::Passes => {}
             }
         }
         match self.rules.ply_limit {
-            Some(limit) if u32::from(position.ledger.ply()) >= limit => Status::Drawn,
-            _ => Status::Ongoing,
+            Some(limit) if u32::from(position.ledger.ply()) >= limit => Course::Drawn,
+            _ => Course::Ongoing,
         }
     }
 
@@ -439,9 +439,9 @@ impl<B: Bits> FrameGame<B> {
         ledger.take_from_hand(seat);
         ledger.change_mover();
         if completes_line {
-            ledger.set_status(self.line_status(seat));
+            ledger.set_course(self.line_course(seat));
         } else if ledger.same_hands(placing.last) {
-            ledger.set_status(self.settled(boards, ledger));
+            ledger.set_course(self.settled(boards, ledger));
         }
         FramePosition { boards, ledger }
     }
@@ -449,8 +449,8 @@ impl<B: Bits> FrameGame<B> {
     /// Whether the contest goes on when the last move completed no line. Apart from the quick ways,
     /// because it is seldom asked there.
     #[inline(never)]
-    fn settled(&self, boards: [B; 2], ledger: Ledger) -> Status {
-        self.status_without_line(&FramePosition { boards, ledger })
+    fn settled(&self, boards: [B; 2], ledger: Ledger) -> Course {
+        self.course_without_line(&FramePosition { boards, ledger })
     }
 
     /// Plays a move of any kind. Kept out of [`play`](Game::play), so that the plain games' short way
@@ -476,13 +476,13 @@ impl<B: Bits> FrameGame<B> {
                 position.boards[seat.other().index()] = other & !B::bit(mv.removed);
             }
             if self.rules.line_ends() && self.lines.completed(own, mv.to) {
-                position.ledger.set_status(self.line_status(seat));
+                position.ledger.set_course(self.line_course(seat));
                 return;
             }
         }
         position
             .ledger
-            .set_status(self.status_without_line(position));
+            .set_course(self.course_without_line(position));
     }
 
     /// The stage of a side: the first that applies to it.

@@ -13,14 +13,14 @@ pub(crate) struct Ledger(u64);
 /// Whether the contest goes on. It follows from the rest of the position and is kept because
 /// everybody asks for it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Status {
+pub(crate) enum Course {
     Ongoing,
     Won(Seat),
     Drawn,
 }
 
 const MOVER: u32 = 16;
-const STATUS: u32 = 17;
+const COURSE: u32 = 17;
 const PLY: u32 = 32;
 
 impl Ledger {
@@ -70,39 +70,39 @@ impl Ledger {
     }
 
     #[inline]
-    pub(crate) fn status(self) -> Status {
-        match self.0 >> STATUS & 3 {
-            0 => Status::Ongoing,
-            1 => Status::Won(Seat::First),
-            2 => Status::Won(Seat::Second),
-            _ => Status::Drawn,
+    pub(crate) fn course(self) -> Course {
+        match self.0 >> COURSE & 3 {
+            0 => Course::Ongoing,
+            1 => Course::Won(Seat::First),
+            2 => Course::Won(Seat::Second),
+            _ => Course::Drawn,
         }
     }
 
     #[inline]
     pub(crate) fn is_over(self) -> bool {
-        self.0 >> STATUS & 3 != 0
+        self.0 >> COURSE & 3 != 0
     }
 
     /// How a contest that is over has ended. Out of line, so that those who ask whose turn it is take a
     /// branch that is easily foretold, not one in four.
     #[inline(never)]
     pub(crate) fn outcome(self) -> Outcome {
-        match self.status() {
-            Status::Won(seat) => Outcome::win(seat),
-            Status::Ongoing | Status::Drawn => Outcome::DRAW,
+        match self.course() {
+            Course::Won(seat) => Outcome::win(seat),
+            Course::Ongoing | Course::Drawn => Outcome::DRAW,
         }
     }
 
     #[inline]
-    pub(crate) fn set_status(&mut self, status: Status) {
-        let code = match status {
-            Status::Ongoing => 0,
-            Status::Won(Seat::First) => 1,
-            Status::Won(Seat::Second) => 2,
-            Status::Drawn => 3,
+    pub(crate) fn set_course(&mut self, course: Course) {
+        let code = match course {
+            Course::Ongoing => 0,
+            Course::Won(Seat::First) => 1,
+            Course::Won(Seat::Second) => 2,
+            Course::Drawn => 3,
         };
-        self.0 = self.0 & !(3 << STATUS) | code << STATUS;
+        self.0 = self.0 & !(3 << COURSE) | code << COURSE;
     }
 
     /// Plies made, where the rules limit them; zero elsewhere, so that positions can be equal.
@@ -126,7 +126,7 @@ impl std::fmt::Debug for Ledger {
         f.debug_struct("Ledger")
             .field("hands", &self.hands())
             .field("mover", &self.mover())
-            .field("status", &self.status())
+            .field("course", &self.course())
             .field("ply", &self.ply())
             .finish()
     }

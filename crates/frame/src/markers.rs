@@ -28,8 +28,8 @@ impl<B: Bits> Markers for FrameGame<B> {
         }
         let mut turned = *position;
         turned.ledger.change_mover();
-        let status = self.status_of(&turned);
-        turned.ledger.set_status(status);
+        let course = self.course_of(&turned);
+        turned.ledger.set_course(course);
         Some(turned)
     }
 }

@@ -387,7 +387,7 @@ impl<B: Bits> Notation for FrameGame<B> {
             ledger: Ledger::new(hands, mover, ply),
         };
         self.check_reachable(&position)?;
-        position.ledger.set_status(self.status_of(&position));
+        position.ledger.set_course(self.course_of(&position));
         Ok(position)
     }
 }

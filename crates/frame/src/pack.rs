@@ -153,7 +153,7 @@ impl<B: Bits> Pack for FrameGame<B> {
             boards: boards.map(B::from_low),
             ledger: Ledger::new(hands, mover, ply),
         };
-        position.ledger.set_status(self.status_of(&position));
+        position.ledger.set_course(self.course_of(&position));
         Some(position)
     }
 

@@ -132,6 +132,21 @@ impl Tree {
         self.nodes.len()
     }
 
+    /// Whether there is a node at which chance moves.
+    #[must_use]
+    pub fn has_chance(&self) -> bool {
+        let mut kinds = self.nodes.iter().map(|node| &node.kind);
+        kinds.any(|kind| {
+            matches!(
+                kind,
+                Kind::Inner {
+                    head: Head::Chance,
+                    ..
+                }
+            )
+        })
+    }
+
     fn node(&self, index: NodeIndex) -> &Node {
         &self.nodes[index.0]
     }

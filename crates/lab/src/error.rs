@@ -192,33 +192,30 @@ impl LabError {
         match self {
             LabError::Unknown { nearest, .. } => Some(match nearest {
                 Some(near) => format!("did you mean `{near}`?"),
-                None => "`shido lab list` lists them; a file is written with its path: \
-                         `./my-experiment.toml`"
-                    .to_owned(),
+                None => "a file is written with its path: `./my-experiment.toml`".to_owned(),
             }),
             LabError::File(mistake) => Some(mistake.help.clone()),
             LabError::NoPlace => Some("name a directory in SHIDO_CACHE".to_owned()),
-            LabError::NotRun { name } | LabError::Changed { name } => {
-                Some(format!("run it: `shido lab run {name}`"))
+            LabError::NotRun { .. } => Some("run it".to_owned()),
+            LabError::Changed { .. } | LabError::Damaged { .. } => {
+                Some("run the experiment again".to_owned())
             }
-            LabError::Damaged { .. } => Some("run the experiment again".to_owned()),
-            LabError::Busy { .. } => Some("wait for it, or choose another `--seed`".to_owned()),
+            LabError::Busy { .. } => Some("wait for it, or choose another seed".to_owned()),
             LabError::Sampled { .. } => Some(
-                "say how many runs with `--games`; `exact = true` in the file computes the tests \
-                 after training"
+                "say how many runs; `exact = true` in the file computes the tests after training"
                     .to_owned(),
             ),
-            LabError::TooManyRuns { .. } => Some("say how many with `--games`".to_owned()),
+            LabError::TooManyRuns { .. } => Some("say how many".to_owned()),
             LabError::Stopped { .. } | LabError::StoppedEarly => {
-                Some("the same command goes on from there, unless it says `--fresh`".to_owned())
+                Some("the same run goes on from there, unless it is begun afresh".to_owned())
             }
             LabError::Contradiction { .. } => Some(
                 "the same seed gives the same numbers: one of them was made with other files, such \
-                 as weights; play one of them again with `--fresh`"
+                 as weights; play one of them afresh"
                     .to_owned(),
             ),
             LabError::NoParts { .. } => {
-                Some("`shido lab run NAME --part 1/16 --out DIR` makes them".to_owned())
+                Some("name the directories in which parts were run".to_owned())
             }
             LabError::DifferentRuns { .. } => {
                 Some("keep the parts of each run in a directory of their own".to_owned())
@@ -227,9 +224,7 @@ impl LabError {
                 "merge them with the version that made them, or make them again with this one"
                     .to_owned(),
             ),
-            LabError::MissingParts { commands, .. } => {
-                Some(format!("make them:\n  {}", commands.join("\n  ")))
-            }
+            LabError::MissingParts { .. } => Some("run those parts".to_owned()),
             LabError::Catalog { source, .. } => source.help(),
             LabError::Disk { .. } | LabError::NoBlock { .. } | LabError::WrongNumbers { .. } => {
                 None

@@ -17,7 +17,7 @@ use crate::kept::Kept;
 use crate::matches::{Matches, Players};
 use crate::results::Results;
 use crate::run_id::{RunId, Sampling};
-use crate::trees::answer_all;
+use crate::trees::{self, answer_all};
 use crate::trials::{Trainings, Trial};
 
 /// Changes when results of older versions must not be used any more.
@@ -59,7 +59,10 @@ impl OpenExperiment {
     ) -> Result<OpenExperiment, LabError> {
         let (sampling, fingerprint, subject, blocks) = match &experiment.subject {
             // They are answered in one go when the results are asked for, so there are no blocks.
-            Subject::Trees(_) => (Sampling::Exact, 0, OpenSubject::Trees, Vec::new()),
+            Subject::Trees(examples) => {
+                let fingerprint = fingerprint(&trees::definition(examples)?);
+                (Sampling::Exact, fingerprint, OpenSubject::Trees, Vec::new())
+            }
             Subject::Contests(contests) => {
                 let sampling = sampling.unwrap_or(Sampling::Games(contests.games));
                 let matches = Matches::open(contests, catalog)?;

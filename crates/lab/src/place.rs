@@ -36,7 +36,10 @@ impl Place {
     /// The catalog does not take what stands here.
     pub(crate) fn refuse(&self, error: &shido::Error) -> LabError {
         let help = error.help();
-        let usual = || "`shido games` and `shido players` list what there is".to_owned();
+        let usual = || {
+            "name games and players of the catalog; a file is written with its path: `./my-game.toml`"
+                .to_owned()
+        };
         self.mistake(error.to_string(), help.unwrap_or_else(usual))
     }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use shido::{
     AnyGame, Catalog, Error, Event, Goal, LearnerOptions, MatchOrder, Settings, Spec, Testing,
-    TrainingOrder,
+    TrainingOrder, Watch,
 };
 use shido_arena::Seats;
 
@@ -117,8 +117,6 @@ pub(crate) struct Trainings {
     training: Training,
     games: BTreeMap<String, Arc<dyn AnyGame>>,
 }
-
-type Watch<'w> = &'w (dyn Fn(Event) + Sync);
 
 impl Trainings {
     pub(crate) fn open(training: &Training, catalog: &Catalog) -> Result<Trainings, LabError> {

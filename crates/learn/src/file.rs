@@ -369,8 +369,8 @@ impl<G: Learnable + Notation> Reader<'_, G> {
                     "this is no file of knowledge: {}",
                     one_line(error.message())
                 ),
-                "such a file is written by `shido train GAME --out FILE`; if it was, it is damaged \
-                 or cut short: train again",
+                "such a file is written when training is over; if it was, it is damaged or cut short: \
+                 train again",
             )
         })
     }

@@ -95,7 +95,7 @@ pub fn evaluate<L: Leaves>(
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Status {
+enum Openness {
     Open,
     /// Nothing is left to look at.
     Settled,
@@ -104,7 +104,7 @@ enum Status {
 
 #[derive(Clone, Debug)]
 struct State {
-    status: Status,
+    openness: Openness,
     /// Whether what is below has been uncovered, or the leaf looked at.
     developed: bool,
     /// How many branches of ANDs were found here and below.
@@ -135,15 +135,15 @@ impl<'a, L: Leaves> Development<'a, L> {
             Order::DepthFirst | Order::BestFirst => Vec::new(),
         };
         let fresh = |kind: &Kind| {
-            let (status, value) = match kind {
+            let (openness, value) = match kind {
                 Kind::Fact { holds, .. } => {
                     let rate = f64::from(u8::from(*holds));
-                    (Status::Settled, Bounds::exactly(rate))
+                    (Openness::Settled, Bounds::exactly(rate))
                 }
-                _ => (Status::Open, Bounds::UNKNOWN),
+                _ => (Openness::Open, Bounds::UNKNOWN),
             };
             State {
-                status,
+                openness,
                 developed: false,
                 and_branches: 0,
                 value,
@@ -179,7 +179,7 @@ impl<'a, L: Leaves> Development<'a, L> {
     /// Where to make the next step, at or below an open node whose rate matters only if it is above
     /// `floor`. Nothing, if the node turns out to be settled.
     fn next(&mut self, id: NodeId, floor: f64) -> Option<NodeId> {
-        if self.state(id).status != Status::Open {
+        if self.state(id).openness != Openness::Open {
             return None;
         }
         if !self.state(id).developed {
@@ -189,7 +189,7 @@ impl<'a, L: Leaves> Development<'a, L> {
             let floor = self.raise(id, floor);
             self.cut_below(id, floor);
             let Some(child) = self.most_urgent(id) else {
-                self.state_mut(id).status = Status::Settled;
+                self.state_mut(id).openness = Openness::Settled;
                 return None;
             };
             let floor = self.floor_below(id, child, floor);
@@ -219,12 +219,12 @@ impl<'a, L: Leaves> Development<'a, L> {
         let tree = self.tree;
         let is_and = tree.node(id).kind == Kind::And;
         for &child in &tree.node(id).below {
-            if self.state(child).status != Status::Open {
+            if self.state(child).openness != Openness::Open {
                 continue;
             }
             let reached = self.in_reach(if is_and { id } else { child });
             if !surpasses(reached, floor) {
-                self.state_mut(child).status = Status::Cut(match floor {
+                self.state_mut(child).openness = Openness::Cut(match floor {
                     1.0.. => Cut::Certain,
                     _ => Cut::NotAbove {
                         rate: reached,
@@ -238,8 +238,8 @@ impl<'a, L: Leaves> Development<'a, L> {
     /// What the rate of a node can be at most. The paper's cuts go by what is already computed: the
     /// parts of an AND that are finished. Deep cuts also see how far an unfinished OR can still come.
     fn in_reach(&self, id: NodeId) -> f64 {
-        let State { status, sure, .. } = *self.state(id);
-        if self.options.cuts == Cuts::Deep || status == Status::Settled {
+        let State { openness, sure, .. } = *self.state(id);
+        if self.options.cuts == Cuts::Deep || openness == Openness::Settled {
             return sure.most;
         }
         let node = self.tree.node(id);
@@ -276,7 +276,7 @@ impl<'a, L: Leaves> Development<'a, L> {
     /// The open part of a node that the order wants to be developed first.
     fn most_urgent(&self, id: NodeId) -> Option<NodeId> {
         let node = self.tree.node(id);
-        let is_open = |child: &NodeId| self.state(*child).status == Status::Open;
+        let is_open = |child: &NodeId| self.state(*child).openness == Openness::Open;
         let mut open = node.below.iter().copied().filter(is_open);
         let guess = |child: NodeId| self.guesses[child.index()];
         match (self.options.order, &node.kind) {
@@ -320,7 +320,7 @@ impl<'a, L: Leaves> Development<'a, L> {
                     .map(|certainty| rate.interval(certainty));
                 let value = Bounds::exactly(rate.mean());
                 let state = self.state_mut(id);
-                state.status = Status::Settled;
+                state.openness = Openness::Settled;
                 state.value = value;
                 state.sure = sure.unwrap_or(value);
                 let mut above = node.above;
@@ -443,7 +443,7 @@ impl<'a, L: Leaves> Development<'a, L> {
     fn why_not(&self, leaf: NodeId) -> Cut {
         let mut at = Some(leaf);
         while let Some(id) = at {
-            if let Status::Cut(why) = self.state(id).status {
+            if let Openness::Cut(why) = self.state(id).openness {
                 return why;
             }
             at = self.tree.node(id).above;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anstyle::Style;
-use shido::{AnyGame, AnySession, Error, Seat, Settings, Turn};
+use shido::{AnyGame, AnySession, EarlyEnd, Error, Moved, Seat, Settings, Turn, Verdict};
 use shido_draw::{TerminalStyle, terminal};
 
 /// A contest that is told by its start and all of its moves, again and again.
@@ -14,6 +14,12 @@ pub(crate) struct Board {
     start: Option<String>,
     /// The moves since then, as they were told.
     told: Vec<String>,
+    /// What the engine answered here, which the board tells with the next position, if there is one.
+    answered: Option<(Seat, Moved)>,
+    /// The side that the engine played last.
+    own: Option<Seat>,
+    /// Whether the last move is a guess, made so that it is thought about what comes after it.
+    pub(crate) guessed: bool,
     /// How many contests were begun, so that each has random numbers of its own.
     begun: u64,
 }
@@ -26,8 +32,16 @@ impl Board {
             settings,
             start: None,
             told: Vec::new(),
+            answered: None,
+            own: None,
+            guessed: false,
             begun: 0,
         })
+    }
+
+    /// How many moves were told since the start.
+    pub(crate) fn plies(&self) -> usize {
+        self.told.len()
     }
 
     /// Begins a contest, where it usually begins if `start` is `None`. The old one goes on where the new
@@ -36,6 +50,46 @@ impl Board {
         self.session = self.fresh(start)?;
         self.start = start.map(str::to_owned);
         self.told.clear();
+        self.forget_the_answer();
+        Ok(())
+    }
+
+    /// The engine has answered for a side. Where that ends the contest, a board need not tell it any more.
+    pub(crate) fn answer(&mut self, seat: Seat, moved: Moved) {
+        self.own = Some(seat);
+        self.answered = Some((seat, moved));
+    }
+
+    /// The contest goes on otherwise.
+    pub(crate) fn forget_the_answer(&mut self) {
+        self.answered = None;
+    }
+
+    /// Nothing more happens in the contest: the engine's answer was the last, if it was not told since.
+    pub(crate) fn close(&mut self) -> Result<(), Error> {
+        if std::mem::take(&mut self.guessed) {
+            self.session.take_back();
+        }
+        match self.answered.take() {
+            Some((_, Moved::Move(mv))) => self.session.play(&mv),
+            Some((seat, Moved::Resigned)) => {
+                self.session.resign(seat);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The same with how it ended for the engine, where the rules do not say.
+    pub(crate) fn close_with(&mut self, verdict: Verdict) -> Result<(), Error> {
+        self.close()?;
+        if let Some(own) = self.own {
+            self.session.end_early(match verdict {
+                Verdict::Win => EarlyEnd::Resigned(own.other()),
+                Verdict::Draw => EarlyEnd::Agreed,
+                Verdict::Loss => EarlyEnd::Resigned(own),
+            });
+        }
         Ok(())
     }
 
@@ -54,6 +108,7 @@ impl Board {
     /// Where the start is no position: the contest stays as it was. Where a move is not legal: the contest
     /// then stands before it.
     pub(crate) fn follow(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), Error> {
+        self.guessed = false;
         let known = self.start.as_deref() == start
             && self.told.len() <= moves.len()
             && self.told.iter().zip(moves).all(|(told, mv)| told == mv);
@@ -70,6 +125,7 @@ impl Board {
     pub(crate) fn play(&mut self, mv: &str) -> Result<(), Error> {
         self.go_on()?;
         self.session.play(mv)?;
+        self.forget_the_answer();
         self.told.push(mv.to_owned());
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
+use std::time::Duration;
 
 use shido::{
     Adviser, Ask, Bound, Error, MoveThought, Moved, Request, Seat, Settings, Spec, ThinkingLimits,
@@ -13,6 +14,7 @@ use shido::{
 };
 
 use crate::board::Board;
+use crate::options::TUTOR;
 
 /// What happens.
 pub(crate) enum Event {
@@ -26,7 +28,7 @@ pub(crate) enum Event {
     Done(Box<Thinker>, Answer),
 }
 
-/// Where everything arrives and whence everything is answered.
+/// Everything arrives here, and is answered from here.
 pub(crate) struct Desk<W> {
     events: Receiver<Event>,
     sender: Sender<Event>,
@@ -53,6 +55,11 @@ impl<W: Write> Desk<W> {
     pub(crate) fn next(&self) -> Event {
         // The desk has a sender of its own, so there is always one.
         self.events.recv().unwrap_or(Event::End)
+    }
+
+    /// What happens within so much time.
+    pub(crate) fn next_within(&self, time: Duration) -> Option<Event> {
+        self.events.recv_timeout(time).ok()
     }
 
     /// Writes a line, at once.
@@ -105,6 +112,8 @@ pub(crate) struct Order {
     pub(crate) limits: ThinkingLimits,
     /// What is wanted beyond the move that the player makes.
     pub(crate) analysis: Option<Wish>,
+    /// Whether the move is made in the contest: who learns from it learns then.
+    pub(crate) plays: bool,
 }
 
 /// What an analysis is to find.
@@ -168,6 +177,7 @@ impl Thinker {
 
     /// Ends the contest: who thought about it may learn from it, and begins the next with a free mind.
     pub(crate) fn end_contest(&mut self) -> Result<(), Error> {
+        self.board.close()?;
         if let Some(adviser) = &mut self.adviser {
             self.board.session.finish(adviser)?;
             *adviser = self.board.game.adviser(adviser.player())?;
@@ -217,7 +227,11 @@ impl Thinker {
             return Err(Error::NobodyToMove);
         };
         let session = &mut self.board.session;
-        if let Some(wish) = &order.analysis {
+        // A tutor knows all of its moves, and has to know that it is playing.
+        let tutors = order.plays && adviser.player().spec().name == TUTOR;
+        if let Some(wish) = &order.analysis
+            && !(tutors && wish.among.is_empty())
+        {
             match session.consult(adviser, wish.ask(), request) {
                 Ok(analysis) => {
                     let thought = analysis.thought;
@@ -253,14 +267,26 @@ pub(crate) fn lines(thought: &Thought, mover: Seat, wish: &Wish) -> Vec<Line> {
         Seat::First => 1.0,
         Seat::Second => -1.0,
     };
-    let leader = Line {
-        moves: match thought.line.is_empty() {
-            true => thought.best.iter().take(1).cloned().collect(),
-            false => thought.line.clone(),
+    let of_its_own = |mv: &MoveThought| Line {
+        moves: vec![mv.mv.clone()],
+        value: mv.value.0 * side,
+        advantage: mv.advantage.map(|advantage| advantage * side),
+        distance: mv.distance(),
+    };
+    // A tutor may make another move than its judge would: then it is told what that is worth.
+    let chosen = thought.best.first().filter(|_| thought.line.is_empty());
+    let chosen = chosen.and_then(|chosen| thought.moves.iter().find(|mv| mv.mv == *chosen));
+    let leader = match chosen {
+        Some(chosen) if thought.tutoring.is_some() => of_its_own(chosen),
+        _ => Line {
+            moves: match thought.line.is_empty() {
+                true => thought.best.iter().take(1).cloned().collect(),
+                false => thought.line.clone(),
+            },
+            value: thought.value.0 * side,
+            advantage: thought.advantage.map(|advantage| advantage * side),
+            distance: thought.distance,
         },
-        value: thought.value.0 * side,
-        advantage: thought.advantage.map(|advantage| advantage * side),
-        distance: thought.distance,
     };
     if wish.several == 1 && wish.among.is_empty() {
         return vec![leader];
@@ -268,9 +294,10 @@ pub(crate) fn lines(thought: &Thought, mover: Seat, wish: &Wish) -> Vec<Line> {
     let allowed = |mv: &&MoveThought| wish.among.is_empty() || wish.among.contains(&mv.mv);
     let known = |mv: &&MoveThought| matches!(mv.bound, Bound::Exact | Bound::Estimate);
     let mut moves: Vec<&MoveThought> = thought.moves.iter().filter(known).filter(allowed).collect();
-    // A search that samples tries good moves most often, and who draws moves likes them most; of equal moves
-    // the search's own comes first.
-    let liking = |mv: &MoveThought| mv.tried.or(mv.probability).unwrap_or(0.0);
+    // A search that samples tries good moves most often, and who draws moves likes them most, unless it is a tutor, who
+    // knows better; of equal moves the search's own comes first.
+    let drawn = |mv: &MoveThought| mv.probability.filter(|_| thought.tutoring.is_none());
+    let liking = |mv: &MoveThought| mv.tried.or(drawn(mv)).unwrap_or(0.0);
     let rank = |mv: &MoveThought| (liking(mv), mv.value.0 * side);
     let is_leader = |mv: &MoveThought| leader.moves.first() == Some(&mv.mv);
     moves.sort_by(|a, b| {
@@ -285,17 +312,17 @@ pub(crate) fn lines(thought: &Thought, mover: Seat, wish: &Wish) -> Vec<Line> {
             .lines
             .iter()
             .find(|line| line.first() == Some(&mv.mv));
+        let of_its_own = of_its_own(mv);
         Line {
             moves: match is_leader(mv) {
                 true => leader.moves.clone(),
-                false => found.cloned().unwrap_or_else(|| vec![mv.mv.clone()]),
+                false => found.cloned().unwrap_or(of_its_own.moves),
             },
-            value: mv.value.0 * side,
-            advantage: mv.advantage.map(|advantage| advantage * side),
             distance: match is_leader(mv) {
                 true => leader.distance,
-                false => mv.distance(),
+                false => of_its_own.distance,
             },
+            ..of_its_own
         }
     };
     moves.into_iter().take(wish.several).map(line_of).collect()

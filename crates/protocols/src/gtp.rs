@@ -87,10 +87,10 @@ impl<W: Write> Dialogue<'_, W> {
         loop {
             let line = match self.waiting.pop_front() {
                 Some(line) => line,
-                None if self.no_more_lines => return Ok(()),
+                None if self.no_more_lines => return Ok(self.thinker.end_contest()?),
                 None => match self.desk.next() {
                     Event::Line(line) => line,
-                    Event::End => return Ok(()),
+                    Event::End => return Ok(self.thinker.end_contest()?),
                     Event::Found(_) | Event::Done(..) => continue,
                 },
             };
@@ -110,7 +110,7 @@ impl<W: Write> Dialogue<'_, W> {
             };
             self.desk.say(&text)?;
             if name == "quit" {
-                return Ok(());
+                return Ok(self.thinker.end_contest()?);
             }
         }
     }
@@ -141,8 +141,14 @@ impl<W: Write> Dialogue<'_, W> {
         })
     }
 
-    /// Opens the game with other options, and an empty board.
-    fn change_game(&mut self, changes: &[(&str, Option<&str>)]) -> Reply {
+    /// Ends the contest, and begins another with an empty board.
+    fn begin(&mut self, changes: &[(&str, Option<&str>)]) -> Reply {
+        self.change_game(changes, true)
+    }
+
+    /// Opens the game with other options, and an empty board. Who thinks stays the same where the game does, with what
+    /// they have learned; if the contest `ends`, they learn of it.
+    fn change_game(&mut self, changes: &[(&str, Option<&str>)], ends: bool) -> Reply {
         let mut spec = self.game.clone();
         for (key, value) in changes {
             spec.options.retain(|(known, _)| known != key);
@@ -150,14 +156,22 @@ impl<W: Write> Dialogue<'_, W> {
                 spec.options.push(((*key).to_owned(), (*value).to_owned()));
             }
         }
-        let open = || {
+        let mut open = || {
             let game = self.catalog.open(&spec.to_string())?;
-            let mut thinker = Thinker::new(Board::new(game, self.settings.clone())?);
+            let board = Board::new(game, self.settings.clone())?;
+            if ends {
+                self.thinker.end_contest()?;
+            }
+            if same(&spec, &self.game) {
+                return self.thinker.board.begin(None);
+            }
+            let mut thinker = Thinker::new(board);
             thinker.employ(&self.player, &self.settings)?;
-            Ok(thinker)
+            *self.thinker = thinker;
+            Ok(())
         };
-        let opened: Result<Thinker, shido::Error> = open();
-        *self.thinker = opened.map_err(|error| error.to_string())?;
+        let opened: Result<(), shido::Error> = open();
+        opened.map_err(|error| error.to_string())?;
         self.game = spec;
         self.plies.clear();
         Ok(String::new())
@@ -165,12 +179,12 @@ impl<W: Write> Dialogue<'_, W> {
 
     fn clear_board(&mut self) -> Reply {
         self.clocks.start();
-        self.change_game(&[("handicap", None)])
+        self.begin(&[("handicap", None)])
     }
 
     fn board_size(&mut self, size: &str) -> Reply {
         let changes = [("size", Some(size)), ("handicap", None)];
-        self.change_game(&changes)
+        self.begin(&changes)
             .map_err(|_| "unacceptable size".to_owned())
     }
 
@@ -179,7 +193,7 @@ impl<W: Write> Dialogue<'_, W> {
         let wanted = komi.parse::<f64>().map_err(|_| "komi not a float")?;
         let moves = self.thinker.board.session.moves();
         let plies = self.plies.clone();
-        self.change_game(&[("komi", Some(&wanted.to_string()))])?;
+        self.change_game(&[("komi", Some(&wanted.to_string()))], false)?;
         for mv in moves {
             let played = self.thinker.board.play(&mv);
             played.map_err(|error| error.to_string())?;
@@ -197,7 +211,7 @@ impl<W: Write> Dialogue<'_, W> {
         // With a handicap the game may have another komi of its own.
         let komi = self.game.option("komi").map(str::to_owned);
         let changes = [("handicap", Some(stones)), ("komi", komi.as_deref())];
-        self.change_game(&changes)
+        self.begin(&changes)
             .map_err(|_| "invalid number of stones".to_owned())?;
         let places = self.thinker.board.session.picture().places;
         let stands = |content: &Content| {
@@ -213,7 +227,7 @@ impl<W: Write> Dialogue<'_, W> {
         self.empty_board()?;
         for point in points {
             if let Err(problem) = self.place(Seat::First, point) {
-                self.change_game(&[])?;
+                self.begin(&[])?;
                 return Err(problem);
             }
         }
@@ -238,6 +252,7 @@ impl<W: Write> Dialogue<'_, W> {
     fn place(&mut self, seat: Seat, mv: &str) -> Result<(), String> {
         let passed = self.hand_over(seat)?;
         let board = &mut self.thinker.board;
+        board.forget_the_answer();
         if let Err(error) = board.session.play(mv) {
             if passed == 1 {
                 board.session.take_back();
@@ -267,6 +282,7 @@ impl<W: Write> Dialogue<'_, W> {
 
     fn undo(&mut self) -> Reply {
         let plies = self.plies.pop().ok_or("cannot undo")?;
+        self.thinker.board.forget_the_answer();
         for _ in 0..plies {
             self.thinker.board.session.take_back();
         }
@@ -286,8 +302,9 @@ impl<W: Write> Dialogue<'_, W> {
             Ok(passed) => passed,
             Err(problem) => return Ok(Err(problem)),
         };
+        self.thinker.board.forget_the_answer();
         let since = Instant::now();
-        let answer = self.think(self.clocks.limits(seat))?;
+        let answer = self.think(self.clocks.limits(seat), plays)?;
         self.clocks.spend(seat, since.elapsed());
         let text = match answer.moved {
             Some(Moved::Resigned) => "resign".to_owned(),
@@ -303,13 +320,17 @@ impl<W: Write> Dialogue<'_, W> {
         if passed == 1 && (!plays || text == "resign") {
             self.thinker.board.session.take_back();
         }
+        if plays && text == "resign" {
+            self.thinker.board.answer(seat, Moved::Resigned);
+        }
         Ok(Ok(text))
     }
 
-    fn think(&mut self, limits: ThinkingLimits) -> Result<Answer, ServiceError> {
+    fn think(&mut self, limits: ThinkingLimits, plays: bool) -> Result<Answer, ServiceError> {
         let order = Order {
             limits,
             analysis: None,
+            plays,
         };
         // Whoever thinks takes their board along; this one stands in for it meanwhile.
         let game = Arc::clone(&self.thinker.board.game);
@@ -361,6 +382,16 @@ impl<W: Write> Dialogue<'_, W> {
         self.clocks.left[seat(colour)?.index()] = Some(Left { left, stones });
         Ok(String::new())
     }
+}
+
+/// Whether two games have the same options, however they are written down.
+fn same(one: &Spec, other: &Spec) -> bool {
+    let sorted = |spec: &Spec| {
+        let mut options = spec.options.clone();
+        options.sort();
+        options
+    };
+    one.name == other.name && sorted(one) == sorted(other)
 }
 
 fn seat(colour: &str) -> Result<Seat, String> {

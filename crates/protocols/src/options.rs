@@ -27,7 +27,7 @@ pub(crate) struct BoardOptions {
 /// The strengths between which people's games were plentiful.
 const RATINGS: [i64; 2] = [800, 2400];
 /// A player that plays at somebody's level, where the catalog has it.
-const TUTOR: &str = "tutor";
+pub(crate) const TUTOR: &str = "tutor";
 /// A player who chooses as people of a rating do.
 const PEOPLE: &str = "people";
 
@@ -232,4 +232,25 @@ fn describe(game: &dyn AnyGame, name: &str) -> Option<PlayerDescription> {
         .filter(|(_, unable)| unable.is_none())
         .map(|(player, _)| player)
         .find(|player| player.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tutor_gets_the_memory_and_the_threads_that_are_granted() {
+        let game = shido::Catalog::shipped().open("chess").expect("a game");
+        let player = "pvs".parse().expect("a player");
+        let mut options = BoardOptions::of(&*game, &player, "UCI_", &[]);
+        for set in ["Hash value 3", "Threads value 2", "Tutor value true"] {
+            options.set(&format!("name {set}")).expect("an option");
+        }
+        let spec = options.player(&*game).expect("a player");
+        assert_eq!(spec.name, TUTOR);
+        assert_eq!(
+            (spec.option("table"), spec.option("threads")),
+            (Some("3"), Some("2"))
+        );
+    }
 }

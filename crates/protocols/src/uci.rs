@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use shido::{Moved, Seat, Settings, Spec, ThinkingLimits, Thought};
+use shido::{Moved, Seat, Settings, Spec, ThinkingLimits, Thought, Verdict};
 
 use crate::board::Board;
 use crate::clock::Clock;
@@ -82,6 +82,7 @@ pub(crate) fn serve(
         going: None,
         waiting: VecDeque::new(),
         no_more_lines: false,
+        announced: false,
     };
     dialogue.run()
 }
@@ -97,12 +98,15 @@ struct Dialogue<W> {
     /// Lines that came while somebody thought and have to wait until that is over.
     waiting: VecDeque<String>,
     no_more_lines: bool,
+    /// Whether the board says when a contest begins.
+    announced: bool,
 }
 
 /// What was asked for by `go` and is not answered yet.
 struct Going {
     go: Go,
     wish: Wish,
+    plays: bool,
     mover: Option<Seat>,
     since: Instant,
     stop: Arc<AtomicBool>,
@@ -135,6 +139,9 @@ fn ends_a_search(line: &str) -> bool {
     matches!(line.split_whitespace().next(), Some("stop" | "ponderhit"))
 }
 
+/// So long is waited for somebody who thinks when the board leaves.
+const PARTING: Duration = Duration::from_secs(2);
+
 /// Longer than anybody waits: a search without limits of its own keeps to it.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
 
@@ -145,12 +152,12 @@ impl<W: Write> Dialogue<W> {
             if self.going.is_none() || front.is_some_and(|line| ends_a_search(line)) {
                 if let Some(line) = self.waiting.pop_front() {
                     if self.obey(&line)? == Then::Quit {
-                        return Ok(());
+                        return self.leave();
                     }
                     continue;
                 }
                 if self.no_more_lines {
-                    return Ok(());
+                    return self.leave();
                 }
             }
             match self.desk.next() {
@@ -163,7 +170,7 @@ impl<W: Write> Dialogue<W> {
                 }
                 Event::Line(line) => {
                     if self.obey(&line)? == Then::Quit {
-                        return Ok(());
+                        return self.leave();
                     }
                 }
                 Event::End => {
@@ -176,6 +183,22 @@ impl<W: Write> Dialogue<W> {
                     self.finish(answer)?;
                 }
             }
+        }
+    }
+
+    /// Nothing more is said: who thinks now is interrupted, and learns what there is to be learned from the contest.
+    fn leave(mut self) -> Result<(), ServiceError> {
+        let until = Instant::now() + PARTING;
+        while self.thinker.is_none() {
+            match self.desk.next_within(until - Instant::now()) {
+                Some(Event::Done(thinker, _)) => self.thinker = Some(thinker),
+                Some(_) => {}
+                None => return Ok(()),
+            }
+        }
+        match &mut self.thinker {
+            Some(thinker) => Ok(thinker.end_contest()?),
+            None => Ok(()),
         }
     }
 
@@ -214,7 +237,7 @@ impl<W: Write> Dialogue<W> {
                 }
                 self.desk.say("readyok")?;
             }
-            "debug" | "register" | "gameover" => {}
+            "debug" | "register" => {}
             _ => match self.thinker.take() {
                 Some(thinker) if self.going.is_none() => self.change(word, rest, thinker)?,
                 thinker => {
@@ -257,6 +280,16 @@ impl<W: Write> Dialogue<W> {
         if word == words.hello {
             self.introduce(&thinker)?;
         } else if word == words.new_game {
+            self.announced = true;
+            thinker.end_contest()?;
+            thinker.board.begin(None)?;
+        } else if word == "gameover" {
+            match rest {
+                "win" => thinker.board.close_with(Verdict::Win)?,
+                "draw" => thinker.board.close_with(Verdict::Draw)?,
+                "lose" => thinker.board.close_with(Verdict::Loss)?,
+                _ => {}
+            }
             thinker.end_contest()?;
             thinker.board.begin(None)?;
         } else if word == "setoption" {
@@ -264,6 +297,11 @@ impl<W: Write> Dialogue<W> {
                 self.remark(&problem)?;
             }
         } else if word == "position" {
+            // A board that never announces a contest begins one by its first move.
+            let begins = rest.split_whitespace().skip_while(|word| *word != "moves");
+            if !self.announced && thinker.board.plies() > 2 && begins.count() <= 2 {
+                thinker.end_contest()?;
+            }
             if let Err(problem) = follow(words, &mut thinker.board, rest) {
                 self.remark(&problem)?;
             }
@@ -335,22 +373,29 @@ impl<W: Write> Dialogue<W> {
         &mut self,
         go: Go,
         among: Vec<String>,
-        thinker: Box<Thinker>,
+        mut thinker: Box<Thinker>,
     ) -> Result<(), ServiceError> {
+        thinker.board.guessed = go.ponder;
+        // Who is asked again here has another answer to give.
+        thinker.board.forget_the_answer();
         let overhead = Duration::from_millis(self.options.number("Move Overhead"));
         let mover = thinker.board.mover();
         let wish = Wish {
             several: self.options.number("MultiPV") as usize,
             among,
         };
-        let analyses = go.infinite || wish.several > 1 || !wish.among.is_empty();
+        // What is only looked at leaves no trace: a guess need not come true.
+        let plays = !go.waits() && !self.options.is_on("UCI_AnalyseMode");
+        let analyses = go.waits() || wish.several > 1 || !wish.among.is_empty();
         let order = Order {
             limits: go.limits(mover, overhead),
             analysis: analyses.then(|| wish.clone()),
+            plays,
         };
         let going = Going {
             go,
             wish,
+            plays,
             mover,
             since: Instant::now(),
             stop: Arc::default(),
@@ -432,7 +477,10 @@ impl<W: Write> Dialogue<W> {
         };
         let mv = match answer.moved {
             Some(Moved::Move(mv)) => Some(mv),
-            Some(Moved::Resigned) if self.words.shogi => None,
+            Some(Moved::Resigned) if self.words.shogi => {
+                self.answered(&going, Moved::Resigned);
+                None
+            }
             // In chess programs do not resign by themselves.
             Some(Moved::Resigned) => any_move(),
             None => None,
@@ -441,6 +489,7 @@ impl<W: Write> Dialogue<W> {
             self.desk.say(&format!("bestmove {}", self.words.no_move))?;
             return Ok(());
         };
+        self.answered(&going, Moved::Move(mv.clone()));
         let expected = line.filter(|line| line.moves.first() == Some(&mv));
         let reply = expected.and_then(|line| line.moves.into_iter().nth(1));
         match reply {
@@ -448,6 +497,13 @@ impl<W: Write> Dialogue<W> {
             None => self.desk.say(&format!("bestmove {mv}"))?,
         }
         Ok(())
+    }
+
+    /// Takes note of an answer, unless the position was only looked at.
+    fn answered(&mut self, going: &Going, moved: Moved) {
+        if let (Some(thinker), Some(seat), true) = (&mut self.thinker, going.mover, going.plays) {
+            thinker.board.answer(seat, moved);
+        }
     }
 
     /// Tells what was found so far.

@@ -71,7 +71,8 @@ pub(crate) fn raised(error: &shido::Error) -> PyErr {
         | E::Frame(_)
         | E::Tree { .. }
         | E::Knowledge { .. }
-        | E::BadWeights { .. } => Kind::File,
+        | E::BadWeights { .. }
+        | E::BadPeople { .. } => Kind::File,
         E::Unable { .. }
         | E::NotSolvable { .. }
         | E::NoFixedOdds { .. }
@@ -81,6 +82,10 @@ pub(crate) fn raised(error: &shido::Error) -> PyErr {
         | E::ChanceMoves { .. }
         | E::NoValue { .. }
         | E::NoWeights { .. }
+        | E::NoEndgames { .. }
+        | E::NoEndgameSolved { .. }
+        | E::NotMeasured { .. }
+        | E::TooManyStates { .. }
         | E::ChanceDecides
         | E::NobodyToMove
         | E::Over => Kind::Unable,

@@ -74,6 +74,9 @@ pub struct MctsReport<M> {
 /// How many simulations each of several trees makes before they are looked at together.
 const ROUND: u64 = 256;
 
+/// After how many simulations of a tree the search tells what it has found so far.
+const TELL: u64 = 16 * ROUND;
+
 /// How a game orders moves that were not tried: larger is tried first.
 type Order<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> i32;
 
@@ -92,7 +95,23 @@ impl Mcts {
         seed: Seed,
         limits: Limits<'_>,
     ) -> Result<MctsReport<G::Move>, SearchError<G::Move>> {
-        self.grow(game, position, model, None, seed, limits)
+        self.search_watched(game, position, model, seed, limits, &|_| {})
+    }
+
+    /// The same; `watch` is called with what was found so far, every few thousand simulations.
+    ///
+    /// # Errors
+    /// Where chance moves and the model has no odds.
+    pub fn search_watched<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        model: &(impl Model<G> + Sync + ?Sized),
+        seed: Seed,
+        limits: Limits<'_>,
+        watch: &dyn Fn(&Analysis<G::Move>),
+    ) -> Result<MctsReport<G::Move>, SearchError<G::Move>> {
+        self.grow(game, position, model, None, (seed, limits), watch)
     }
 
     /// The same search, with moves tried in the order in which the game finds them promising where
@@ -108,7 +127,8 @@ impl Mcts {
         seed: Seed,
         limits: Limits<'_>,
     ) -> Result<MctsReport<G::Move>, SearchError<G::Move>> {
-        self.grow(game, position, model, Some(G::promise), seed, limits)
+        let order: Order<G> = G::promise;
+        self.grow(game, position, model, Some(order), (seed, limits), &|_| {})
     }
 
     fn grow<G: Game>(
@@ -117,8 +137,8 @@ impl Mcts {
         position: &G::Position,
         model: &(impl Model<G> + Sync + ?Sized),
         order: Option<Order<G>>,
-        seed: Seed,
-        limits: Limits<'_>,
+        (seed, limits): (Seed, Limits<'_>),
+        watch: &dyn Fn(&Analysis<G::Move>),
     ) -> Result<MctsReport<G::Move>, SearchError<G::Move>> {
         if let Turn::Over(outcome) = game.turn(position) {
             return Ok(MctsReport::of_an_end(model.end(game, position, outcome)));
@@ -137,9 +157,12 @@ impl Mcts {
                 Tree::new(game, model, self, order, position, share, seed)
             })
             .collect::<Result<Vec<_>, _>>()?;
-        if let [tree] = trees.as_mut_slice() {
-            tree.simulate_many(u64::MAX, deadline)?;
+        if count == 1 {
+            while trees[0].simulate_many(TELL, deadline)? {
+                watch(&report::merge(game, position, &trees).analysis);
+            }
         } else {
+            let mut rounds = 0;
             // Rounds end at fixed numbers of simulations, and only between them do trees learn of
             // one another, so that it does not matter which thread is faster.
             while !trees.iter().any(Tree::is_settled) {
@@ -157,6 +180,10 @@ impl Mcts {
                 }
                 if !any {
                     break;
+                }
+                rounds += 1;
+                if rounds % (TELL / ROUND) == 0 {
+                    watch(&report::merge(game, position, &trees).analysis);
                 }
             }
         }

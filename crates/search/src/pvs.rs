@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use shido_core::{ForFirst, Guide, Seat, Turn, sort_short};
+use shido_core::{ForFirst, ForMover, Guide, Seat, Turn, sort_short};
 
 pub use self::probcut::{ProbCut, Regression};
 use self::start::Start;
@@ -344,14 +344,14 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         let mut width = self.game.stake() * 0.02;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if narrow {
-            let half = Score::from_value(shido_core::ForMover(width)).0;
+            let half = worker.scale.score(ForMover(width)).0;
             (alpha, beta) = (Score(guess.0 - half), Score(guess.0 + half));
         }
         loop {
             let settled = worker.root(depth, alpha, beta)?;
             let found = worker.roots[0].score;
             width *= 4.0;
-            let half = Score::from_value(shido_core::ForMover(width)).0;
+            let half = worker.scale.score(ForMover(width)).0;
             if found <= alpha && alpha > -Score::INFINITE {
                 alpha = if width > self.game.stake() {
                     -Score::INFINITE
@@ -386,7 +386,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
                 alike.map(|(index, mv)| {
                     let judged = MoveValue {
                         mv,
-                        value: root.score.value(mover, worker.decisive),
+                        value: worker.scale.value(root.score, mover),
                         bound: root.bound,
                     };
                     (index, judged)
@@ -396,7 +396,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
         sort_short(&mut moves, |&(index, _)| index);
         let moves: Vec<_> = moves.into_iter().map(|(_, judged)| judged).collect();
         Analysis {
-            value: leader.score.value(mover, worker.decisive),
+            value: worker.scale.value(leader.score, mover),
             best: if self.options.ask == Ask::EveryMove {
                 best_moves(mover, &moves)
             } else {
@@ -426,7 +426,7 @@ impl<G: Guide, M: Model<G> + Sync + ?Sized> Pvs<'_, G, M> {
     ) {
         let leader = &worker.roots[0];
         if worker.improved && worker.wanted == 1 {
-            answer.value = leader.score.value(mover, worker.decisive);
+            answer.value = worker.scale.value(leader.score, mover);
             answer.best = vec![leader.mv];
             answer.line = leader.line.clone();
         }

@@ -97,7 +97,7 @@ fn values_best_moves_and_lines_are_those_worked_out_by_hand() {
 }
 
 #[test]
-fn each_judge_sees_with_his_own_eyes() {
+fn each_judge_sees_with_their_own_eyes() {
     // With `theirs`, the leaves are 2 6 / 4 9: the min player keeps 2 and 4.
     let found = search(TWO_EYES, Seat::Second, Limits::default()).expect("nothing is limited");
     assert_eq!(found.value, ForFirst(4.0));

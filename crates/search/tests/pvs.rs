@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use rand::RngExt;
 use rand::seq::IndexedRandom;
 use shido_core::{ForFirst, Game, Guide, Seat, Seed, Turn};
 use shido_frame::{Compiled, Frame};
@@ -164,6 +165,86 @@ fn random_trees_agree_with_minimax() {
             threads(3),
             &text,
         );
+    }
+}
+
+/// Scores are whole numbers, and there was room for values up to 2.3 million alone.
+#[test]
+fn large_leaves_agree_with_minimax() {
+    for text in [
+        "(max (min 3e6 3e6) (min 9e6 8e6))",
+        "(max (min 1.5e308 -1.5e308) (min 1e308 8e307))",
+        "(min (max 1e308 1e308) (max 3 1.7e308) -1e308)",
+        "(max (min 1e18 1000000000000000001) (min 999999999999999872 1e18))",
+        "(max 1048576 (min 1048577 2097152.5))",
+    ] {
+        let tree = Tree::parse(text).expect("a tree");
+        check(
+            &tree,
+            &tree.start(),
+            &Judged(Seat::First),
+            9,
+            threads(1),
+            text,
+        );
+    }
+    // Leaves of many sizes: small multiples of powers of two, down to what the largest leaf leaves apart.
+    for number in 0..200 {
+        let shape = Shape {
+            depth: 2 + number % 4,
+            branches: 2 + number % 3,
+            chance: false,
+        };
+        let mut rng = Seed(99).derive(u64::from(number)).rng();
+        let large = rng.random_range(30..=1020);
+        let small = trees::random(Seed(u64::from(number)), shape);
+        let mut text = String::new();
+        for part in small.split_inclusive([' ', '|', '(', ')', '=']) {
+            let word = part.trim_end_matches([' ', '|', '(', ')', '=']);
+            match word.parse::<i32>() {
+                Ok(value) => {
+                    let power = rng.random_range((large - 50).max(-20)..=large);
+                    let value = f64::from(value) * 2_f64.powi(power);
+                    text += &format!("{value}{}", &part[word.len()..]);
+                }
+                Err(_) => text += part,
+            }
+        }
+        let tree = Tree::parse(&text).expect("a tree");
+        for judge in Seat::BOTH {
+            for depth in [1, 2, shape.depth] {
+                check(
+                    &tree,
+                    &tree.start(),
+                    &Judged(judge),
+                    depth,
+                    threads(1),
+                    &text,
+                );
+            }
+        }
+    }
+}
+
+/// What is far smaller than the largest leaf is told up to a share of that, as `Scale` states.
+#[test]
+fn small_values_beside_large_ones_are_close() {
+    for stake in [1e7, 1e12, 1e18, 1e300, f64::MAX] {
+        for share in [3e-1, 7e-5, 7e-10, 3e-15, 7e-17, 3e-18, 7e-30] {
+            let value = stake * share;
+            if value < 1e-12 {
+                continue;
+            }
+            let text = format!("(max {} (min {value} {stake}))", -stake);
+            let tree = Tree::parse(&text).expect("a tree");
+            let exact = PvsOptions::exact();
+            let model = Judged(Seat::First);
+            let found = pvs(&tree, &tree.start(), &model, exact, Limits::depth(5));
+            let found = found.expect("pvs has an answer");
+            let error = (found.value.0 - value).abs();
+            assert!(error <= stake / 2_f64.powi(59), "{text}: {}", found.value.0);
+            assert_eq!(found.best, [Branch(2)], "{text}");
+        }
     }
 }
 

@@ -174,7 +174,7 @@ impl App {
             Some((key, _)) => Err(Failure::impossible(format!(
                 "`{key}` cannot be chosen in the browser"
             ))
-            .help("it could read files or start programs; `shido serve --any-player` allows it")),
+            .help("it could read files or start programs; whoever runs the server can allow any player")),
         }
     }
 

@@ -170,10 +170,10 @@ impl std::fmt::Display for ServeError {
                 write!(f, "cannot take connections at {address}: {error}")?;
                 f.write_str(match error.kind() {
                     ErrorKind::AddrInUse => {
-                        "; another program has it: name another port by `--port`, or none to take one that is free"
+                        "; another program has it: name another port, or none to take one that is free"
                     }
                     ErrorKind::PermissionDenied => {
-                        "; ports below 1024 are the system's: name a higher one by `--port`"
+                        "; ports below 1024 are the system's: name a higher one"
                     }
                     ErrorKind::AddrNotAvailable => "; this machine has no such address",
                     _ => "",

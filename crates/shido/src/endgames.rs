@@ -93,9 +93,8 @@ impl<G: Game> EndgamesOf<G> {
                         path.display()
                     ))),
                     Err(reason) => watch(Event::Warning(format!(
-                        "{} was not used ({reason}); `shido solve {} --endgame {name}` makes it again",
-                        path.display(),
-                        about.name
+                        "{} was not used ({reason}); solving {name} anew replaces it",
+                        path.display()
                     ))),
                 }
             }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use shido_arena::{
-    ExactError, ExactOptions, ExactResult, Interval, MatchError, MatchOptions, Nature, Policy,
-    Score, Theory, Transcript, Wisdom, exact_match, play_match,
+    Contest, ExactError, ExactOptions, ExactResult, Interval, MatchError, MatchOptions, Nature,
+    Policy, Score, Theory, Transcript, Wisdom, exact_match, play_match,
 };
 use shido_core::{
     Captures, Chance, Depict, Endgames, EngineNotation, Features, ForFirst, Foresight, Game, Guide,
@@ -94,6 +94,8 @@ pub struct Entry<G: Game> {
     pub(crate) nature: Option<Arc<dyn Policy<G>>>,
     /// The searches that are compiled for the type of the game.
     pub(crate) hot: HotSearches<G>,
+    /// The rules as they stand in a contest, for a game without its type.
+    pub(crate) as_played: Option<AsPlayed<G>>,
     /// What plays contests by the million, where it is compiled for the type of the game.
     pub(crate) quick: Option<Quick<G>>,
     /// The players of the game behind an erased one that are.
@@ -101,6 +103,22 @@ pub struct Entry<G: Game> {
     /// What was added to the catalog that it was opened from.
     pub(crate) additions: Arc<Additions>,
 }
+
+/// Rules that know the past of a contest, for searches that know positions alone.
+pub(crate) struct AsPlayed<G: Game> {
+    /// The rules as they stand in a contest, where its past makes a difference.
+    pub(crate) rules: fn(&Contest<'_, G>) -> Option<G>,
+    /// The usual rules again.
+    pub(crate) without: fn(&G) -> G,
+}
+
+impl<G: Game> Clone for AsPlayed<G> {
+    fn clone(&self) -> AsPlayed<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for AsPlayed<G> {}
 
 /// Writes a move.
 pub(crate) type WriteMove<G> = fn(&G, &<G as Game>::Position, <G as Game>::Move) -> String;
@@ -179,6 +197,7 @@ impl<G: Playable> Entry<G> {
             endgames: None,
             nature: None,
             hot: HotSearches::NONE,
+            as_played: None,
             quick: None,
             quick_player: None,
             additions: Arc::default(),
@@ -713,10 +732,8 @@ impl<G: Symmetry> Entry<G> {
 impl<G: Game> Entry<G> {
     /// The endgames, where they can be solved one by one.
     pub(crate) fn endgame_tables(&self) -> Result<&EndgamesOf<G>, Error> {
-        self.endgames.as_ref().ok_or_else(|| Error::Unable {
-            what: format!("{} has no endgames with names", self.about.title),
-            help: "those of chess can be solved one by one; `shido solve GAME` solves a small game whole"
-                .to_owned(),
+        self.endgames.as_ref().ok_or_else(|| Error::NoEndgames {
+            title: self.about.title.clone(),
         })
     }
 }

@@ -8,10 +8,11 @@ mod typed;
 pub(crate) use minds::prepared;
 pub(crate) use typed::Typed;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shido_arena::{ExactError, ExactResult};
+use shido_arena::{Contest, ExactError, ExactResult};
 use shido_core::erased::{ErasedMove, ErasedPosition};
 use shido_core::picture::Picture;
 use shido_core::{
@@ -33,12 +34,61 @@ use crate::{Error, MatchOrder, RandomContest, Settings, Spec, Watch};
 /// A game of any type. It keeps the order of moves, the keys and the texts of the game behind it, so that
 /// whoever plays it does the same as if they knew its type.
 #[derive(Clone)]
-pub(crate) struct Erased(Arc<dyn Rules>);
+pub(crate) struct Erased {
+    rules: Arc<dyn Rules>,
+    /// What a contest has used up, for who looks at how it may go on.
+    past: Option<Arc<Past>>,
+}
+
+/// What is drawn because of the past of a contest.
+struct Past {
+    /// The position that the contest has come to. It goes on; when it comes about again it may be over.
+    present: ErasedPosition,
+    /// The positions, as the rules count them, that are over when they come about once more.
+    drawn: HashSet<ErasedPosition>,
+}
 
 impl Erased {
-    /// What is behind it.
+    pub(crate) fn new(rules: Arc<dyn Rules>) -> Erased {
+        Erased { rules, past: None }
+    }
+
+    /// What is behind it. It knows nothing of the past of a contest.
     pub(crate) fn rules(&self) -> &Arc<dyn Rules> {
-        &self.0
+        &self.rules
+    }
+
+    /// The rules as they stand in a contest: what comes about for the last time that they allow is over. `None`
+    /// where they are the usual ones, because nothing has come about so often yet.
+    pub(crate) fn as_played(contest: &Contest<'_, Erased>) -> Option<Erased> {
+        let drawn = contest.drawn_when_repeated();
+        (!drawn.is_empty()).then(|| Erased {
+            past: Some(Arc::new(Past {
+                present: contest.position().clone(),
+                drawn: drawn.into_iter().collect(),
+            })),
+            ..contest.game().clone()
+        })
+    }
+
+    /// The usual rules.
+    pub(crate) fn without_past(&self) -> Erased {
+        Erased::new(Arc::clone(&self.rules))
+    }
+
+    /// Whether the past of a contest makes a difference.
+    pub(super) fn has_past(&self) -> bool {
+        self.past.is_some()
+    }
+
+    /// Whether a position is over because it has come about as often as is allowed, if the rules do not say
+    /// already that it is.
+    #[inline]
+    fn is_drawn(&self, position: &ErasedPosition) -> bool {
+        let Some(past) = &self.past else {
+            return false;
+        };
+        !position.is_copy_of(&past.present) && past.drawn.contains(&self.rules.recurs_as(position))
     }
 }
 
@@ -221,31 +271,43 @@ impl Game for Erased {
     type Move = ErasedMove;
 
     fn start(&self) -> ErasedPosition {
-        self.0.start()
+        self.rules.start()
     }
 
     fn turn(&self, position: &ErasedPosition) -> Turn {
-        self.0.turn(position)
+        match self.rules.turn(position) {
+            // Who has won has won, however often.
+            Turn::Of(_) | Turn::Chance if self.is_drawn(position) => Turn::Over(Outcome::DRAW),
+            turn => turn,
+        }
     }
 
     fn each_move(&self, position: &ErasedPosition, mut visit: impl FnMut(ErasedMove)) {
-        self.0.each_move(position, &mut visit);
+        if !self.is_drawn(position) {
+            self.rules.each_move(position, &mut visit);
+        }
     }
 
     fn leading_move(&self, position: &ErasedPosition) -> Option<ErasedMove> {
-        self.0.leading_move(position)
+        match self.is_drawn(position) {
+            true => None,
+            false => self.rules.leading_move(position),
+        }
     }
 
     fn count_moves(&self, position: &ErasedPosition) -> usize {
-        self.0.count_moves(position)
+        match self.is_drawn(position) {
+            true => 0,
+            false => self.rules.count_moves(position),
+        }
     }
 
     fn play(&self, position: &mut ErasedPosition, mv: ErasedMove) {
-        self.0.play(position, mv);
+        self.rules.play(position, mv);
     }
 
     fn after(&self, position: &ErasedPosition, mv: ErasedMove) -> ErasedPosition {
-        self.0.after(position, mv)
+        self.rules.after(position, mv)
     }
 
     fn each_successor(
@@ -253,117 +315,125 @@ impl Game for Erased {
         position: &ErasedPosition,
         mut visit: impl FnMut(ErasedMove, ErasedPosition),
     ) {
-        self.0.each_successor(position, &mut visit);
+        if !self.is_drawn(position) {
+            self.rules.each_successor(position, &mut visit);
+        }
     }
 
     fn random_move(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<ErasedMove> {
-        self.0.random_move(position, rng)
+        match self.is_drawn(position) {
+            true => None,
+            false => self.rules.random_move(position, rng),
+        }
     }
 
     fn play_out(&self, position: &ErasedPosition, rng: &mut Rng) -> Option<Outcome> {
-        self.0.play_out(position, rng)
+        match self.is_drawn(position) {
+            true => Some(Outcome::DRAW),
+            false => self.rules.play_out(position, rng),
+        }
     }
 
     fn key(&self, position: &ErasedPosition) -> u64 {
-        self.0.key(position)
+        self.rules.key(position)
     }
 
     fn stake(&self) -> f64 {
-        self.0.stake()
+        self.rules.stake()
     }
 
     fn progress(&self, position: &ErasedPosition) -> Option<u32> {
-        self.0.progress(position)
+        self.rules.progress(position)
     }
 
     fn repetition_limit(&self) -> Option<u32> {
-        self.0.repetition_limit()
+        self.rules.repetition_limit()
     }
 
     fn recurs_as(&self, position: &ErasedPosition) -> ErasedPosition {
-        self.0.recurs_as(position)
+        self.rules.recurs_as(position)
     }
 }
 
 impl Symmetry for Erased {
     fn symmetries(&self) -> usize {
-        self.0.symmetries()
+        self.rules.symmetries()
     }
 
     fn transform(&self, symmetry: usize, position: &ErasedPosition) -> ErasedPosition {
-        self.0.transform(symmetry, position)
+        self.rules.transform(symmetry, position)
     }
 
     fn transform_move(&self, symmetry: usize, mv: ErasedMove) -> ErasedMove {
-        self.0.transform_move(symmetry, mv)
+        self.rules.transform_move(symmetry, mv)
     }
 
     fn mirrors(&self, symmetry: usize, position: &ErasedPosition) -> bool {
-        self.0.mirrors(symmetry, position)
+        self.rules.mirrors(symmetry, position)
     }
 }
 
 impl Guide for Erased {
     fn promise(&self, position: &ErasedPosition, mv: ErasedMove) -> i32 {
-        self.0.promise(position, mv)
+        self.rules.promise(position, mv)
     }
 
     fn noisy(&self, position: &ErasedPosition, mv: ErasedMove) -> bool {
-        self.0.noisy(position, mv)
+        self.rules.noisy(position, mv)
     }
 
     fn each_noisy(&self, position: &ErasedPosition, mut visit: impl FnMut(ErasedMove)) {
-        self.0.each_noisy(position, &mut visit);
+        self.rules.each_noisy(position, &mut visit);
     }
 
     fn at_ease(&self, position: &ErasedPosition) -> bool {
-        self.0.at_ease(position)
+        self.rules.at_ease(position)
     }
 
     fn pass(&self, position: &ErasedPosition) -> Option<ErasedPosition> {
-        self.0.pass(position)
+        self.rules.pass(position)
     }
 
     fn late_moves_are_poor(&self) -> bool {
-        self.0.late_moves_are_poor()
+        self.rules.late_moves_are_poor()
     }
 }
 
 impl Notation for Erased {
     fn write_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
-        self.0.write_move(position, mv)
+        self.rules.write_move(position, mv)
     }
 
     fn write_position(&self, position: &ErasedPosition) -> String {
-        self.0.write_position(position)
+        self.rules.write_position(position)
     }
 
     fn parse_position(&self, text: &str) -> Result<ErasedPosition, NotationError> {
-        self.0.parse_position(text)
+        self.rules.parse_position(text)
     }
 
     fn side(&self, seat: Seat) -> String {
-        self.0.side(seat)
+        self.rules.side(seat)
     }
 
     fn tell_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
-        self.0.tell_move(position, mv)
+        self.rules.tell_move(position, mv)
     }
 
     fn move_number(&self, position: &ErasedPosition) -> Option<String> {
-        self.0.move_number(position)
+        self.rules.move_number(position)
     }
 
     fn ending(&self, position: &ErasedPosition) -> Option<String> {
-        self.0.ending(position)
+        self.rules.ending(position)
     }
 
     fn points(&self, position: &ErasedPosition) -> Option<[f64; 2]> {
-        self.0.points(position)
+        self.rules.points(position)
     }
 
     fn why_illegal(&self, position: &ErasedPosition, text: &str) -> Option<String> {
-        self.0.why_illegal(position, text)
+        self.rules.why_illegal(position, text)
     }
 
     fn parse_move(
@@ -371,21 +441,21 @@ impl Notation for Erased {
         position: &ErasedPosition,
         text: &str,
     ) -> Result<ErasedMove, NotationError> {
-        self.0.parse_move(position, text)
+        self.rules.parse_move(position, text)
     }
 }
 
 impl EngineNotation for Erased {
     fn engine_position(&self, position: &ErasedPosition) -> String {
-        self.0.engine_position(position)
+        self.rules.engine_position(position)
     }
 
     fn engine_setup(&self, start: &ErasedPosition) -> Option<Vec<String>> {
-        self.0.engine_setup(start)
+        self.rules.engine_setup(start)
     }
 
     fn engine_move(&self, position: &ErasedPosition, mv: ErasedMove) -> String {
-        self.0.engine_move(position, mv)
+        self.rules.engine_move(position, mv)
     }
 
     fn parse_engine_move(
@@ -393,67 +463,67 @@ impl EngineNotation for Erased {
         position: &ErasedPosition,
         text: &str,
     ) -> Result<ErasedMove, NotationError> {
-        self.0.parse_engine_move(position, text)
+        self.rules.parse_engine_move(position, text)
     }
 }
 
 impl Depict for Erased {
     fn picture(&self, position: &ErasedPosition) -> Picture {
-        self.0.picture(position)
+        self.rules.picture(position)
     }
 
     fn touches(&self, position: &ErasedPosition, picture: &Picture, mv: ErasedMove) -> Touches {
-        self.0.touches(position, picture, mv)
+        self.rules.touches(position, picture, mv)
     }
 }
 
 impl Markers for Erased {
     fn holders(&self, position: &ErasedPosition) -> Vec<Option<Seat>> {
-        self.0.holders(position)
+        self.rules.holders(position)
     }
 
     fn drawing(&self) -> &Drawing {
-        self.0.drawing()
+        self.rules.drawing()
     }
 
     fn turned(&self, position: &ErasedPosition) -> Option<ErasedPosition> {
-        self.0.turned(position)
+        self.rules.turned(position)
     }
 }
 
 impl Features for Erased {
     fn feature_names(&self) -> Vec<String> {
-        self.0.feature_names()
+        self.rules.feature_names()
     }
 
     fn each_feature(&self, position: &ErasedPosition, mut visit: impl FnMut(usize, f64)) {
-        self.0.each_feature(position, &mut visit);
+        self.rules.each_feature(position, &mut visit);
     }
 }
 
 impl Inputs for Erased {
     fn inputs(&self) -> usize {
-        self.0.inputs().unwrap_or(0)
+        self.rules.inputs().unwrap_or(0)
     }
 
     fn each_input(&self, position: &ErasedPosition, mut visit: impl FnMut(usize, f32)) -> Seat {
-        self.0.each_input(position, &mut visit)
+        self.rules.each_input(position, &mut visit)
     }
 }
 
 impl Chance for Erased {
     fn probability(&self, position: &ErasedPosition, outcome: ErasedMove) -> f64 {
-        self.0.probability(position, outcome)
+        self.rules.probability(position, outcome)
     }
 }
 
 impl Perception for Erased {
     fn sight(&self) -> Sight {
-        self.0.sight()
+        self.rules.sight()
     }
 
     fn see(&self, scene: Scene<'_, Erased>, planes: &mut [f32]) {
-        self.0.see(scene, planes);
+        self.rules.see(scene, planes);
     }
 
     fn consider(
@@ -461,10 +531,10 @@ impl Perception for Erased {
         scene: Scene<'_, Erased>,
         mut visit: impl FnMut(ErasedMove, Squares, &[f32]),
     ) {
-        self.0.consider(scene, &mut visit);
+        self.rules.consider(scene, &mut visit);
     }
 
     fn look_ahead(&self, position: &ErasedPosition) -> Vec<f32> {
-        self.0.look_ahead(position)
+        self.rules.look_ahead(position)
     }
 }

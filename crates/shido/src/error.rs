@@ -195,6 +195,46 @@ pub enum Error {
         /// What is wrong with them.
         problem: String,
     },
+    /// A file of people does not fit a game.
+    #[error("{place} cannot be used: {problem}")]
+    BadPeople {
+        /// Where it is.
+        place: String,
+        /// The game.
+        game: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A game has no endgames that are solved one by one.
+    #[error("{title} has no endgames with names")]
+    NoEndgames {
+        /// What the game is called.
+        title: String,
+    },
+    /// Solved endgames were asked for, and there are none yet.
+    #[error("no endgame of {title} has been solved yet")]
+    NoEndgameSolved {
+        /// The game.
+        game: String,
+        /// What it is called.
+        title: String,
+    },
+    /// Nothing was measured of a game's shallow searches, by which others could be cut.
+    #[error("nothing was measured for probcut at {game} yet")]
+    NotMeasured {
+        /// The game.
+        game: String,
+    },
+    /// A learner would be asked what it does in every position, and there are too many.
+    #[error(
+        "the learner would be asked what it does in every position, and this game has {positions}"
+    )]
+    TooManyStates {
+        /// How many positions the game has.
+        positions: u64,
+        /// How many there may be.
+        most: u64,
+    },
     /// Results say little in a game of chance.
     #[error("results say little where chance has its part in them")]
     ChanceDecides,
@@ -315,6 +355,22 @@ impl Error {
                  their own (`=5`) at inner nodes, or allow it more"
                 .to_owned(),
             Error::Unable { help, .. } => help.clone(),
+            Error::BadPeople { .. } => {
+                "learn it anew from games, or leave `weights` out".to_owned()
+            }
+            Error::NoEndgames { .. } => {
+                "those of chess can be solved one by one; a small game is solved whole".to_owned()
+            }
+            Error::NoEndgameSolved { .. } => {
+                "solve some first, such as KRK, or leave `tables` out".to_owned()
+            }
+            Error::NotMeasured { .. } => {
+                "measure it and write cuts=FILE, or take pruning=forward".to_owned()
+            }
+            Error::TooManyStates { most, .. } => format!(
+                "train with `2&7` and without looking at every state, or take a game of at most \
+                 {most} positions"
+            ),
             Error::Solve { .. }
             | Error::Recurs { .. }
             | Error::NoWeights { .. }

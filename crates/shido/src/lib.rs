@@ -1,7 +1,8 @@
 //! Shido: a teaching opponent for board games, as a library. Bring your rules, get search, opponent models,
 //! a tutor, a learner, an arena, a solver and the whole command line.
 //!
-//! This is a whole game, twenty-one matches of which one to three are taken in turn, and what it gets:
+//! This is a whole game, twenty-one matches of which one to three are taken in turn: fifty lines of rules and
+//! notation, then forty of what it gets.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -56,6 +56,11 @@ pub enum OptionKind {
     Player,
     /// An opponent: a number of plies, or in brackets a model or a player with fixed odds.
     Opponent,
+    /// Opponents with the share of each: `2*0.7+[fallible:noise=30]*0.3`.
+    Opponents {
+        /// An example.
+        example: &'static str,
+    },
     /// The name of a file.
     File,
     /// A text of a form of its own.
@@ -90,7 +95,9 @@ impl OptionKind {
                     .to_owned()
             }
             OptionKind::File => "the name of a file".to_owned(),
-            OptionKind::Text { example } => format!("something like {example}"),
+            OptionKind::Opponents { example } | OptionKind::Text { example } => {
+                format!("something like {example}")
+            }
             OptionKind::Prefix => "any value".to_owned(),
         }
     }
@@ -106,7 +113,9 @@ impl OptionKind {
             OptionKind::Player => "[semi-random:depth=2]".to_owned(),
             OptionKind::Opponent => "2".to_owned(),
             OptionKind::File => "FILE".to_owned(),
-            OptionKind::Text { example } => example.trim_matches('`').to_owned(),
+            OptionKind::Opponents { example } | OptionKind::Text { example } => {
+                example.trim_matches('`').to_owned()
+            }
             OptionKind::Prefix => "VALUE".to_owned(),
         }
     }
@@ -138,6 +147,10 @@ enum Values<T: 'static> {
     Player(fn(&str) -> Option<T>),
     Opponent(fn(&str) -> Option<T>),
     File(fn(&str) -> T),
+    Opponents {
+        example: &'static str,
+        of: fn(&str) -> T,
+    },
     Text {
         example: &'static str,
         of: fn(&str) -> T,
@@ -192,7 +205,7 @@ impl<T: Sync> Opt<T> {
             }
             Values::Player(of) | Values::Opponent(of) => of(text),
             Values::File(of) => Some(of(text)),
-            Values::Text { of, .. } => Some(of(text)),
+            Values::Opponents { of, .. } | Values::Text { of, .. } => Some(of(text)),
             Values::Prefix => None,
         }
     }
@@ -266,6 +279,16 @@ pub(crate) const fn text(
     Opt::new(name, about, Values::Text { example, of })
 }
 
+/// Several who are supposed, with the share of each. Its reader checks the form.
+pub(crate) const fn opponents(
+    name: &'static str,
+    example: &'static str,
+    about: &'static str,
+) -> Opt<String> {
+    let of = str::to_owned;
+    Opt::new(name, about, Values::Opponents { example, of })
+}
+
 /// All options that begin with the name.
 pub(crate) const fn prefix(name: &'static str, about: &'static str) -> Opt<()> {
     Opt::new(name, about, Values::Prefix)
@@ -310,6 +333,7 @@ impl<T: Sync> Declared for Opt<T> {
                 Values::Player(_) => OptionKind::Player,
                 Values::Opponent(_) => OptionKind::Opponent,
                 Values::File(_) => OptionKind::File,
+                Values::Opponents { example, .. } => OptionKind::Opponents { example },
                 Values::Text { example, .. } => OptionKind::Text { example },
                 Values::Prefix => OptionKind::Prefix,
             },

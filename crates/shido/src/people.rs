@@ -128,11 +128,12 @@ fn shipped(game: &impl Perception, name: &str) -> Result<Option<Arc<People>>, Er
     Ok(Some(people))
 }
 
-/// That a model cannot be used, and how to come by one that can.
+/// That a model cannot be used.
 fn unusable(name: &str, place: &str, error: &FileError) -> Error {
-    Error::Unable {
-        what: format!("{place} cannot be used: {error}"),
-        help: format!("`shido tune {name} --people GAMES --out FILE` writes a file that fits"),
+    Error::BadPeople {
+        place: place.to_owned(),
+        game: name.to_owned(),
+        problem: error.to_string(),
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) use expectiminimax::Expectiminimax;
 pub(crate) use hot::{Find, HotSearches};
 pub(crate) use mcts::Mcts;
 pub(crate) use mind::{Mind, Prepared, ThoughtError, explain};
-pub(crate) use opponent::described as described_opponents;
+pub(crate) use opponent::{described as described_opponents, named_in as named_opponents};
 pub(crate) use pn::ProofNumber;
 pub(crate) use pvs::Pvs;
 pub(crate) use search::{Answer, Asked, Search, thought};

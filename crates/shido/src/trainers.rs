@@ -143,9 +143,15 @@ pub(crate) fn behaviour(spec: &Spec, additions: &Additions) -> Result<String, Er
     let mut text = format!("{}/{version}", spec.name);
     for option in options {
         let given = spec.option(&option.name).or(option.default.as_deref());
-        let names_others = matches!(option.kind, OptionKind::Player | OptionKind::Opponent);
-        if let (true, Some(inner)) = (names_others, given.and_then(in_brackets)) {
-            text += &format!("[{}]", behaviour(&inner, additions)?);
+        let named: Vec<Spec> = match option.kind {
+            OptionKind::Player | OptionKind::Opponent => {
+                given.and_then(in_brackets).into_iter().collect()
+            }
+            OptionKind::Opponents { .. } => given.map_or_else(Vec::new, players::named_opponents),
+            _ => Vec::new(),
+        };
+        for named in named {
+            text += &format!("[{}]", behaviour(&named, additions)?);
         }
     }
     Ok(text)
@@ -391,10 +397,7 @@ struct Priming;
 
 const WATCHED: Opt<NonZeroU64> =
     whole("contests", CONTESTS, "how many contests it watches").usually("20");
-const FILE: Opt<String> = file(
-    "file",
-    "contests to look at instead, one transcript a line, as `match --transcripts` writes them",
-);
+const FILE: Opt<String> = file("file", "contests to look at instead, one transcript a line");
 const THEN: Opt<Spec> = player("then", "who takes over, such as `then=2&7`").usually("perfect");
 
 impl TrainerKind for Priming {

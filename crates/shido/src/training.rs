@@ -477,15 +477,9 @@ impl<G: Playable> Entry<G> {
         let positions = oracle.table.summary().positions_up_to_symmetry;
         match positions <= MOST_STATES {
             true => Ok(oracle),
-            false => Err(Error::Unable {
-                what: format!(
-                    "the learner would be asked what it does in every position, and this game has \
-                     {positions}"
-                ),
-                help: format!(
-                    "train with `2&7` and without `--states`, or take a game of at most \
-                     {MOST_STATES} positions"
-                ),
+            false => Err(Error::TooManyStates {
+                positions,
+                most: MOST_STATES,
             }),
         }
     }

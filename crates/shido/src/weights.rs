@@ -78,11 +78,8 @@ pub(crate) fn regressions(game: &str, file: Option<&str>) -> Result<Vec<Regressi
         }
         None => {
             let shipped = MEASURED.iter().find(|(known, _)| *known == game);
-            let (_, text) = shipped.ok_or_else(|| Error::Unable {
-                what: format!("nothing was measured for probcut at {game} yet"),
-                help: format!(
-                    "`shido tune {game} --method probcut --out FILE` measures it: write cuts=FILE; or take pruning=forward"
-                ),
+            let (_, text) = shipped.ok_or_else(|| Error::NotMeasured {
+                game: game.to_owned(),
             })?;
             WeightsFile {
                 place: format!("what comes with {game}"),

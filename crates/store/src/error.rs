@@ -73,16 +73,15 @@ impl StoreError {
             StoreError::Unusable { .. } => {
                 "see that its folder can be written and that there is room on the disk; SHIDO_DATA names another folder".to_owned()
             }
-            StoreError::Taken { name } => format!(
-                "nothing was changed; keep what there is by `shido student export {name}`, and forget it before: `shido student forget {name}`"
-            ),
+            StoreError::Taken { .. } => {
+                "nothing was changed; export what there is to keep it, and forget it before"
+                    .to_owned()
+            }
             StoreError::Name { .. } => {
                 "write up to 60 letters, with no line breaks and no blanks at the ends".to_owned()
             }
             StoreError::Gone => return None,
-            StoreError::Form { .. } => {
-                "`shido student export` writes what can be read here".to_owned()
-            }
+            StoreError::Form { .. } => "what was exported can be read here".to_owned(),
         })
     }
 }

@@ -73,10 +73,9 @@ impl Problem {
             }
             Problem::Arguments { form, .. } => format!("write {form}"),
             Problem::NoPoint(_) => "name a stone by its column and row".to_owned(),
-            Problem::Unnamed(name) | Problem::Beside(name) | Problem::Empty(name) => format!(
-                "say which stone it is, as in `--group {name}=D4`, or let a fact find one: \
-                 `Neighbor_Of(G ?H)`"
-            ),
+            Problem::Unnamed(name) | Problem::Beside(name) | Problem::Empty(name) => {
+                format!("say which stone `{name}` is, or let a fact find one: `Neighbor_Of(G ?H)`")
+            }
         }
     }
 }

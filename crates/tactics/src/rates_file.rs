@@ -17,7 +17,7 @@ pub enum RatesError {
     #[error("these are no rates: {0}")]
     Malformed(String),
     /// It tells of no goal.
-    #[error("there are no rates here: `shido rates` makes some")]
+    #[error("there are no rates here")]
     Empty,
     /// A goal that there is none of.
     #[error("there is no goal `{goal}`{}", nearest.map_or(String::new(), |name| format!(": did you mean `{name}`?")))]

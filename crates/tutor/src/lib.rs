@@ -19,8 +19,8 @@ pub use concession::Certificate;
 pub use crowd::{FamilyCrowd, manners};
 pub use form::Form;
 pub use plan::{Aim, Plan};
-pub use student::{Chances, InMemory, Oversight, Student, Students};
+pub use student::{Before, Chances, InMemory, Oversight, Student, Students, UnderWay};
 pub use tutor::{
     Captures, Considered, Crowd, Decision, Effort, Equipment, Judge, Judged, Kinds, OddsOfTwo,
-    Tutor,
+    Told, Tutor,
 };

@@ -39,6 +39,10 @@ const LOOKS: [f64; FURTHEST] = [0.1, 0.35, 0.3, 0.25];
 const OTHER_REASONS: f64 = 0.3;
 /// So many results are remembered one by one.
 const REMEMBERED: usize = 20;
+/// So many moves of a contest can be forgotten one by one.
+const TAKEN_BACK: usize = 6;
+/// Of so many contests that are under way it is known how far they were looked at.
+const UNDER_WAY: usize = 8;
 /// What one good move that was found or missed says about others: as much as in a logistic regression that forgets
 /// after some twenty moves.
 const KNACK: f64 = 0.2;
@@ -78,6 +82,50 @@ pub struct Student {
     pub scores: Vec<f64>,
     /// What they overlook, by kind.
     pub oversights: BTreeMap<String, Oversight>,
+    /// Contests that are under way, as far as their moves were looked at, so that none counts twice; the one that was
+    /// looked at last is the last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub under_way: Vec<UnderWay>,
+    /// What was known before each of the last of their moves in that contest, so that one that is taken back can be
+    /// forgotten.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub before: Vec<Before>,
+}
+
+/// A contest as far as it was looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnderWay {
+    /// The position that it began with.
+    pub start: String,
+    /// The moves of both sides.
+    pub moves: Vec<String>,
+}
+
+impl UnderWay {
+    /// How many moves are the same at the beginning of two contests; `None` where they began elsewhere.
+    fn shared(&self, other: &UnderWay) -> Option<usize> {
+        let same = |(one, other): &(&String, &String)| one == other;
+        let shared = self.moves.iter().zip(&other.moves).take_while(same).count();
+        (self.start == other.start).then_some(shared)
+    }
+}
+
+/// What was known before a move.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Before {
+    /// How many moves had been made.
+    pub plies: usize,
+    /// What was known, without what is noted of contests that are under way.
+    pub student: Student,
+}
+
+/// Whether a contest is known to be the one that was looked at last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Met {
+    /// It has been seen all the while, so that what differs was taken back.
+    Before,
+    /// It is seen for the first time by whoever asks: it may be one that was left, or another.
+    Now,
 }
 
 fn unseen() -> [f64; FURTHEST] {
@@ -191,7 +239,86 @@ impl Student {
             moves: 0,
             scores: Vec::new(),
             oversights: BTreeMap::new(),
+            under_way: Vec::new(),
+            before: Vec::new(),
         }
+    }
+
+    /// Comes to a contest: forgets moves of it that were taken back, and tells how many moves were looked at already.
+    pub(crate) fn come_to(&mut self, contest: &UnderWay, met: Met) -> usize {
+        let last = self.under_way.len().checked_sub(1);
+        let known = match met {
+            Met::Before => last,
+            // A contest that begins now has one move of theirs at most. Of one that was left more is known.
+            Met::Now if contest.moves.len() <= 2 => None,
+            Met::Now => {
+                let each = self.under_way.iter().enumerate();
+                let shared = each.filter_map(|(at, it)| Some((it.shared(contest)?, at)));
+                shared.filter(|it| it.0 > 0).max().map(|(_, at)| at)
+            }
+        };
+        let shared = known.and_then(|at| self.under_way[at].shared(contest));
+        let (Some(known), Some(shared)) = (known, shared) else {
+            self.before.clear();
+            self.under_way.push(UnderWay {
+                start: contest.start.clone(),
+                moves: Vec::new(),
+            });
+            if self.under_way.len() > UNDER_WAY {
+                self.under_way.remove(0);
+            }
+            return 0;
+        };
+        if Some(known) == last {
+            self.forget_from(shared);
+        } else {
+            // Others were looked at since: what was known before them is no longer what is known.
+            self.before.clear();
+        }
+        let mut it = self.under_way.remove(known);
+        it.moves.truncate(shared);
+        self.under_way.push(it);
+        shared
+    }
+
+    /// Forgets the moves of the last contest from the one after so many on.
+    fn forget_from(&mut self, plies: usize) {
+        let kept = self.before.iter().filter(|it| it.plies < plies).count();
+        let mut taken_back = self.before.split_off(kept).into_iter();
+        if let Some(Before { student, .. }) = taken_back.next() {
+            *self = Student {
+                under_way: std::mem::take(&mut self.under_way),
+                before: std::mem::take(&mut self.before),
+                ..student
+            };
+        }
+    }
+
+    /// Is about to look at the move that they made after so many.
+    pub(crate) fn look_at(&mut self, plies: usize) {
+        if self.before.len() == TAKEN_BACK {
+            self.before.remove(0);
+        }
+        let (under_way, before) = (
+            std::mem::take(&mut self.under_way),
+            std::mem::take(&mut self.before),
+        );
+        let student = self.clone();
+        (self.under_way, self.before) = (under_way, before);
+        self.before.push(Before { plies, student });
+    }
+
+    /// The contest was looked at as far as this.
+    pub(crate) fn looked_at(&mut self, contest: UnderWay) {
+        if let Some(last) = self.under_way.last_mut() {
+            *last = contest;
+        }
+    }
+
+    /// The contest that was looked at last is not gone on with.
+    pub(crate) fn leave(&mut self) {
+        self.under_way.pop();
+        self.before.clear();
     }
 
     /// How strong their moves look, with an interval that holds 80%.

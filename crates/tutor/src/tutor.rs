@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shido_arena::{Contest, PlayerError, Thinking, draw};
-use shido_core::{Game, Guide, Seat, Turn};
+use shido_core::{Game, Guide, Notation, Seat, Turn};
 use shido_search::{Limits, Model};
 
 use crate::concession::{
@@ -18,7 +18,7 @@ use crate::eye::{self, best_and};
 use crate::form::Form;
 use crate::plan::{Aim, Plan};
 use crate::strength::{self, LEAST_LIKE_PEOPLE, PEOPLE, Pull, grid};
-use crate::student::{FURTHEST, Student, is_question};
+use crate::student::{FURTHEST, Met, Student, UnderWay, is_question};
 
 /// Who knows what moves are worth.
 pub trait Judge<G: Game>: Send {
@@ -69,6 +69,32 @@ pub struct Judged<M> {
     pub line: Vec<M>,
     /// How many positions were looked at.
     pub nodes: u64,
+    /// The same as those who play the game reckon.
+    pub told: Told<M>,
+}
+
+/// What a judge says in the words of the game, for those who look on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told<M> {
+    /// How many plies it looked ahead everywhere.
+    pub depth: Option<u32>,
+    /// The unit in which it reckons, such as a pawn.
+    pub unit: Option<String>,
+    /// Each move with what it is worth in that unit, for the side to move; `None` where it is as good as decided.
+    pub advantages: Vec<(M, Option<f64>)>,
+    /// In how many plies the contest ends by its line, where it is decided.
+    pub distance: Option<u32>,
+}
+
+impl<M> Default for Told<M> {
+    fn default() -> Told<M> {
+        Told {
+            depth: None,
+            unit: None,
+            advantages: Vec::new(),
+            distance: None,
+        }
+    }
 }
 
 impl<M: Copy + PartialEq> Judged<M> {
@@ -151,6 +177,10 @@ pub struct Decision<M> {
     pub concession: Option<Certificate<M>>,
     /// How many positions the judge looked at.
     pub nodes: u64,
+    /// How the judge would go on.
+    pub line: Vec<M>,
+    /// What the judge said in the words of the game.
+    pub told: Told<M>,
 }
 
 /// A share of the effort for what is asked beside one's own move: what the student did, what they may reply.
@@ -179,6 +209,9 @@ const USUALLY_SHOWN: f64 = 0.8;
 const GLANCES: u32 = 40;
 /// So many moves of somebody who is met in the middle of a contest are looked at.
 const LOOKED_BACK: usize = 12;
+/// Who stood so well or so badly has won or lost, where the end of a contest was not seen: boards do not tell engines of
+/// a mate or that somebody resigned.
+const DECIDED: f64 = 0.9;
 
 /// A tutor in a contest.
 pub struct Tutor<G: Guide> {
@@ -188,27 +221,31 @@ pub struct Tutor<G: Guide> {
     /// What is known of the student.
     pub student: Student,
     plan: Option<Plan>,
-    /// Up to where moves of the student were looked at.
-    looked: usize,
+    /// Whether it has seen this contest before.
+    met: Met,
     /// What the student's last move lost.
     lost: Option<f64>,
     /// What the position was worth to the tutor when it moved last.
     worth: f64,
+    /// What the move is worth that it made then.
+    stands: f64,
     concessions: Vec<Certificate<G::Move>>,
-    /// What the tutor's last move gave the student to find, if it gave anything.
-    chance: Option<Chance>,
+    /// What the tutor's moves gave the student to find.
+    chances: Vec<Chance>,
     seat: Option<Seat>,
+    /// What was planned and known when the contest ended, for an end that is taken back.
+    ended: Option<(Plan, Student)>,
 }
 
 /// A move of the tutor that lost something, though the student does not see that at once: meant or not.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Chance {
     ply: usize,
     /// What the position was worth to the tutor before.
     value: f64,
 }
 
-impl<G: Guide> Tutor<G> {
+impl<G: Guide + Notation> Tutor<G> {
     /// A tutor for one contest with a student.
     pub fn new(
         equipment: Arc<Equipment<G>>,
@@ -222,12 +259,14 @@ impl<G: Guide> Tutor<G> {
             aim,
             student,
             plan: None,
-            looked: 0,
+            met: Met::Now,
             lost: None,
             worth: 0.0,
+            stands: 0.0,
             concessions: Vec::new(),
-            chance: None,
+            chances: Vec::new(),
             seat: None,
+            ended: None,
         }
     }
 
@@ -236,21 +275,29 @@ impl<G: Guide> Tutor<G> {
         &self.concessions
     }
 
-    /// Takes note that the contest is over. It counts as drawn where it was broken off. Once is enough.
+    /// Takes note that the contest is over, or is not played on. Where its end was not seen it counts as won by whom it was
+    /// as good as won for; if for nobody, it counts as not played. Once is enough.
     pub fn finish(&mut self, contest: &Contest<'_, G>) {
-        let (Some(seat), Some(plan)) = (self.seat, self.plan.take()) else {
+        let (Some(seat), Some(plan)) = (self.seat.take(), self.plan.take()) else {
             return;
         };
         let score = match contest.turn() {
             Turn::Over(outcome) => match outcome.winner() {
-                Some(winner) if winner == seat => 0.0,
-                Some(_) => 1.0,
-                None => 0.5,
+                Some(winner) if winner == seat => Some(0.0),
+                Some(_) => Some(1.0),
+                None => Some(0.5),
             },
-            Turn::Of(_) | Turn::Chance => 0.5,
+            Turn::Of(_) | Turn::Chance => match self.stands {
+                value if value >= DECIDED => Some(0.0),
+                value if value <= -DECIDED => Some(1.0),
+                _ => None,
+            },
         };
-        self.student.finished(score, plan.wanted);
-        self.seat = None;
+        self.ended = Some((plan, self.student.clone()));
+        self.student.leave();
+        if let Some(score) = score {
+            self.student.finished(score, plan.wanted);
+        }
     }
 
     /// Decides on a move for the side whose turn it is.
@@ -265,6 +312,10 @@ impl<G: Guide> Tutor<G> {
         let Turn::Of(seat) = contest.turn() else {
             return Err(PlayerError::Over);
         };
+        if let Some((plan, student)) = self.ended.take() {
+            self.plan = Some(plan);
+            self.student = student;
+        }
         self.seat = Some(seat);
         self.watch_student(contest, seat, thinking)?;
         let plan = *(self.plan).get_or_insert_with(|| Plan::new(self.aim, &self.student));
@@ -288,6 +339,8 @@ impl<G: Guide> Tutor<G> {
             plan,
             concession: None,
             nodes: judged.nodes,
+            line: judged.line,
+            told: judged.told,
         };
         let budget = plan.budget(value);
         if budget > 0.0
@@ -297,7 +350,9 @@ impl<G: Guide> Tutor<G> {
             self.concessions.push(certificate.clone());
             decision.concession = Some(certificate);
         }
-        self.chance = self.given(contest, &mut decision, value, thinking);
+        let chance = self.given(contest, &mut decision, value, thinking);
+        self.chances.extend(chance);
+        self.stands = made(&decision).value;
         Ok(decision)
     }
 
@@ -309,18 +364,14 @@ impl<G: Guide> Tutor<G> {
         value: f64,
         thinking: &Thinking<'_, G::Move>,
     ) -> Option<Chance> {
-        let made = |moves: &[Considered<G::Move>]| {
-            let made = moves.iter().find(|it| it.mv == decision.mv);
-            *made.expect("what was decided on was considered")
-        };
-        if made(&decision.moves).loss < LEAST_LOSS {
+        if made(decision).loss < LEAST_LOSS {
             return None;
         }
-        if made(&decision.moves).visible_loss.is_none() {
+        if made(decision).visible_loss.is_none() {
             let limits = self.glance(self.student.horizon() + 1, thinking);
             self.see(contest, &mut decision.moves, limits);
         }
-        let unseen = made(&decision.moves).visible_loss? <= VISIBLE;
+        let unseen = made(decision).visible_loss? <= VISIBLE;
         unseen.then_some(Chance {
             ply: contest.moves().len(),
             value,
@@ -357,11 +408,11 @@ impl<G: Guide> Tutor<G> {
     ) -> Result<(), PlayerError> {
         let plies = contest.moves().len();
         self.concessions.retain(|made| made.ply < plies);
-        let from = self
-            .looked
-            .min(plies)
-            .max(plies.saturating_sub(LOOKED_BACK));
-        self.looked = plies;
+        self.chances.retain(|given| given.ply < plies);
+        let told = written(contest);
+        let met = std::mem::replace(&mut self.met, Met::Before);
+        let looked = self.student.come_to(&told, met);
+        let from = looked.max(plies.saturating_sub(LOOKED_BACK));
         let mut earlier = contest.clone();
         let mut theirs = Vec::new();
         while earlier.moves().len() > from {
@@ -381,6 +432,8 @@ impl<G: Guide> Tutor<G> {
             let pulls = self.pulls(&before, &judged, thinking)?;
             let made = pulls.iter().position(|(known, _)| *known == mv);
             let Some(made) = made else { continue };
+            let made_after = before.moves().len();
+            self.student.look_at(made_after);
             let (_, pulls): (Vec<G::Move>, Vec<Pull>) = pulls.into_iter().unzip();
             let lost = pulls[made].loss;
             self.lost = Some(lost);
@@ -393,7 +446,8 @@ impl<G: Guide> Tutor<G> {
                     .map(|(_, odds)| odds)
                     .sum()
             };
-            if let Some(chance) = self.chance.take_if(|it| it.ply + 1 == before.moves().len()) {
+            let given = self.chances.iter().find(|it| it.ply + 1 == made_after);
+            if let Some(chance) = given {
                 let conceded = chance.value + judged.value();
                 let kept = (1.0 - KEPT) * conceded;
                 if conceded >= LEAST_LOSS {
@@ -411,7 +465,13 @@ impl<G: Guide> Tutor<G> {
             if let Some(looks) = self.by_looking(&before, mv, thinking) {
                 self.student.looked(looks, legal);
             }
+            // Whoever is interrupted goes on here.
+            self.student.looked_at(UnderWay {
+                start: told.start.clone(),
+                moves: told.moves[..=made_after].to_vec(),
+            });
         }
+        self.student.looked_at(told);
         Ok(())
     }
 
@@ -491,7 +551,7 @@ impl<G: Guide> Tutor<G> {
     ) -> Result<Vec<Considered<G::Move>>, PlayerError> {
         let (moves, pulls): (Vec<G::Move>, Vec<Pull>) =
             self.pulls(contest, judged, thinking)?.into_iter().unzip();
-        let own = strength::odds(level, &pulls);
+        let own = strength::played(level, &pulls);
         // People alone, without what the tutor knows better.
         let people: Vec<Pull> = (pulls.iter())
             .map(|pull| Pull {
@@ -754,6 +814,24 @@ impl<G: Guide> Tutor<G> {
         };
         let depth = seen.iter().position(found)?;
         Some(depth as u32 + 1)
+    }
+}
+
+/// The move that was decided on.
+fn made<M: Copy + PartialEq>(decision: &Decision<M>) -> Considered<M> {
+    let made = decision.moves.iter().find(|it| it.mv == decision.mv);
+    *made.expect("what was decided on was considered")
+}
+
+/// A contest with its moves written down.
+fn written<G: Notation>(contest: &Contest<'_, G>) -> UnderWay {
+    let (game, positions) = (contest.game(), contest.positions());
+    let moves = positions.iter().zip(contest.moves());
+    UnderWay {
+        start: game.write_position(&positions[0]),
+        moves: moves
+            .map(|(position, mv)| game.write_move(position, *mv))
+            .collect(),
     }
 }
 

@@ -8,7 +8,7 @@ use shido::files::{WRITTEN, read_bytes, read_text};
 use shido_core::Seat;
 use shido_draw::{SvgStyle, TerminalStyle, svg, terminal};
 use shido_plan::{Leaf, PlanFile, Study, Term};
-use shido_tactics::{BoardAnswer, Effort, Group, OnBoard, Point, Rates, Scene};
+use shido_tactics::{BoardAnswer, Effort, Group, OnBoard, Point, Rates, RatesError, Scene};
 
 use crate::args::PlanArgs;
 
@@ -56,7 +56,13 @@ pub(crate) fn record(file: &Path) -> anyhow::Result<String> {
 pub(super) fn rates(file: &Path) -> anyhow::Result<Rates> {
     let name = file.display();
     let text = read_text(file, WRITTEN).with_context(|| format!("cannot read {name}"))?;
-    Rates::parse(&text).with_context(|| name.to_string())
+    Rates::parse(&text).map_err(|error| {
+        let advice = match error {
+            RatesError::Empty => ": `shido rates` makes some",
+            _ => "",
+        };
+        anyhow::anyhow!("{name}: {error}{advice}")
+    })
 }
 
 pub(super) fn effort(args: &PlanArgs) -> Effort {

@@ -10,7 +10,7 @@ use shido_core::Seat;
 use shido_plan::{
     Goal, GroundError, Leaves, NoRate, PlanError, PlanErrors, PlanFile, Tree, missing,
 };
-use shido_tactics::{BoardError, OnBoard, is_known};
+use shido_tactics::{BoardError, OnBoard, Problem, is_known};
 
 /// What is wrong with the file of a plan.
 #[derive(Debug)]
@@ -53,7 +53,13 @@ impl Unanswered for BoardError {
     }
 
     fn help(&self) -> String {
-        self.problem.help()
+        match &self.problem {
+            Problem::Unnamed(name) | Problem::Beside(name) | Problem::Empty(name) => format!(
+                "say which stone it is, as in `--group {name}=D4`, or let a fact find one: \
+                 `Neighbor_Of(G ?H)`"
+            ),
+            other => other.help(),
+        }
     }
 }
 

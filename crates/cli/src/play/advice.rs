@@ -1,7 +1,7 @@
 //! Why a player made a move, for the terminal.
 
 use shido::Reasons;
-use shido_club::why;
+use shido_club::{lost, why};
 
 use crate::deliberation;
 use crate::games::text_table;
@@ -35,8 +35,7 @@ pub(crate) fn reasons(reasons: &Reasons) -> String {
         let mut row = vec![seen.mv, seen.value];
         row.extend(seen.tried.filter(|_| !speculates).map(percent));
         if let Some(judgement) = seen.judgement {
-            let amount =
-                |amount: Option<f64>| amount.map_or(String::new(), |it| format!("{it:.2}"));
+            let amount = |amount: Option<f64>| amount.map_or(String::new(), lost);
             row.extend([amount(seen.loss), amount(seen.visible_loss), judgement]);
         }
         table.add_row(row);

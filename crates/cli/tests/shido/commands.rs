@@ -336,6 +336,11 @@ fn tournaments_of_fixed_players_begin_at_random() {
     );
     assert_eq!(asked["opening_plies"], 0);
     assert_eq!(asked["pairings"][0]["distinct"], 2, "either seating");
+    // It was "1 random opening plies".
+    let one = ["--games", "2", "--opening-plies", "1"];
+    let shown = shido.run(&[&players[..4], &one].concat());
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("each with 1 random opening ply,"), "{shown}");
     // Players who vary need no openings.
     let random = shido.json(&[
         "tournament",

@@ -441,6 +441,50 @@ fn weights_that_do_not_fit() {
     );
 }
 
+/// The libraries say what is wrong; what to type is added here.
+#[test]
+fn advice_says_what_to_type() {
+    let shido = Shido::new();
+    let empty = shido.file("empty.toml", "");
+    let people = format!("people:rating=1500,weights={empty}");
+    let folder = shido.cache.path().display().to_string();
+    let rows: &[(&[&str], &str, &str)] = &[
+        (
+            &["analyze", "chess", "--by", "pvs:depth=2,pruning=probcut"],
+            "nothing was measured for probcut at chess",
+            "`shido tune chess --method probcut --out FILE`",
+        ),
+        (
+            &["analyze", "chess", "--by", "pvs:depth=1,tables=on"],
+            "no endgame of Chess has been solved",
+            "`shido solve chess --endgame KRK`",
+        ),
+        (
+            &["analyze", "chess", "--by", &people],
+            "cannot be used",
+            "`shido tune chess --people GAMES --out FILE`",
+        ),
+        (
+            &["solve", "tic-tac-toe", "--endgame", "KRK"],
+            "has no endgames with names",
+            "`shido solve GAME`",
+        ),
+        (
+            &["lab", "run", "hoyle-table-2", "--exact"],
+            "about runs of training",
+            "`--games`",
+        ),
+        (
+            &["lab", "merge", &folder],
+            "no parts of a run",
+            "`shido lab run NAME --part 1/16 --out DIR`",
+        ),
+    ];
+    for (arguments, problem, help) in rows {
+        refused(&shido, arguments, problem, help);
+    }
+}
+
 #[test]
 fn books_that_do_not_fit() {
     let shido = Shido::new();

@@ -86,7 +86,7 @@ fn trees_of_two_values_come_out_as_worked_out() {
 const TWO_STEPS: &str = "(max (min (max =0|2 9|1 2|8) (max =0|3 4|5 3|3)) (min 6|4 7|5))";
 
 #[test]
-fn a_recorded_tree_shows_what_he_sees_from_where_he_looks() {
+fn a_recorded_tree_shows_what_they_see_from_where_they_look() {
     let shido = Shido::new();
     let tree = shido.file("two-steps.tree", TWO_STEPS);
     let theirs = |by: &str| -> Vec<Option<f64>> {
@@ -141,7 +141,7 @@ fn where_chance_moves_there_is_nothing_to_choose() {
 }
 
 #[test]
-fn a_tutor_at_chess_keeps_within_his_limit() {
+fn a_tutor_at_chess_keeps_within_its_limit() {
     let shido = Shido::new();
     let by = "tu:depth=3,student=1,limit=0.5";
     let judged = shido.json(&["analyze", "chess", "--by", by, "--json"]);
@@ -212,6 +212,21 @@ fn the_largest_leaves_are_written_as_they_are() {
     assert!(said.contains("-1e308") && !said.contains("inf"), "{said}");
     let (_, table) = said.split_once("max to move").expect("somebody moves");
     assert!(table.lines().all(|line| line.len() < 100), "{said}");
+    // The pictures of the tree have the same leaves, and so have the errors on a line.
+    assert!(
+        said.lines().all(|line| line.chars().count() < 100),
+        "{said}"
+    );
+    let shown = shido.run(&["show", &tree]);
+    let shown = String::from_utf8_lossy(&shown.stdout);
+    assert!(
+        shown.contains("-1e308") && !shown.contains("00000"),
+        "{shown}"
+    );
+    let errs = shido.file("errs.tree", "(max (min 1|1 1e308|0) (min -1e308 3))");
+    let output = shido.run(&["analyze", &errs, "--by", "lo"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(said.contains("(gives away 1e308)"), "{said}");
     let picture = shido.cache.path().join("large.dot");
     let file = picture.to_str().expect("a path of plain letters");
     let judged = shido.json(&["analyze", &tree, "--by", "om", "--json", "--tree", file]);
@@ -222,4 +237,34 @@ fn the_largest_leaves_are_written_as_they_are() {
     );
     assert_eq!(of_moves(&judged, "value"), [-1e308, 3.0]);
     assert_eq!(of_moves(&judged, "loss"), [1e308, 0.0]);
+}
+
+/// By hand: against an opponent who goes wrong the branches are worth 3 and 5 by what is supposed of them; what comes
+/// of them in truth is 2 and 5, and of that the total is half of each.
+#[test]
+fn what_chance_comes_to_is_shown_beside_what_it_is_of() {
+    let shido = Shido::new();
+    let tree = shido.file(
+        "chance.tree",
+        "(chance 1/2 (max (min 2|1 3|4) (min 5 1)) 1/2 (max (min 5 6) (min 7 3)))",
+    );
+    let judged = shido.json(&["analyze", &tree, "--by", "lo", "--json"]);
+    let expected = of_moves(&judged, "expected");
+    let total: f64 = expected.iter().sum::<f64>() / 2.0;
+    assert_eq!(judged["value"], total);
+    let output = shido.run(&["analyze", &tree, "--by", "lo"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    let header = said.lines().find(|line| line.contains("worst case"));
+    assert!(
+        header.is_some_and(|line| line.contains("expected")),
+        "{said}"
+    );
+    for (mv, expected) in ["1", "2"].iter().zip(expected) {
+        let row = said
+            .lines()
+            .find(|line| line.trim_start().starts_with(&format!("{mv} ")));
+        let row = row.expect("a row for each branch");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(cells[2], expected.to_string(), "{said}");
+    }
 }

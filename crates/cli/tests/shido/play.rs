@@ -131,7 +131,7 @@ fn two_people_play_a_whole_contest() {
 }
 
 #[test]
-fn the_perfect_player_does_not_lose_and_a_seed_tells_how_he_plays() {
+fn the_perfect_player_does_not_lose_and_a_seed_tells_how_it_plays() {
     let room = Room::new();
     let careless = ["moves", "#1"].repeat(5);
     for seed in 0..6 {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::program::{Shido, stderr};
 
-/// Runs a command that would take for ever, presses Ctrl-C after a second, and gives what it left.
+/// Runs a command that would take for ever, presses Ctrl-C after half a second, and gives what it left.
 fn interrupted(shido: &Shido, arguments: &[&str]) -> Output {
     let run = shido
         .command(arguments)
@@ -15,7 +15,7 @@ fn interrupted(shido: &Shido, arguments: &[&str]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("shido starts");
-    std::thread::sleep(Duration::from_secs(1));
+    std::thread::sleep(Duration::from_millis(500));
     let interrupt = std::process::Command::new("kill")
         .args(["-INT", &run.id().to_string()])
         .status();

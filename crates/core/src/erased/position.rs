@@ -48,6 +48,13 @@ impl ErasedPosition {
             .expect("positions come back to the game that gave them away")
     }
 
+    /// Whether this is a copy of the other that nobody has changed, rather than a position like it.
+    #[inline]
+    #[must_use]
+    pub fn is_copy_of(&self, other: &ErasedPosition) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// The position to be changed, where nobody else shares it.
     pub fn get_mut<P: Position>(&mut self) -> Option<&mut P> {
         (Arc::get_mut(&mut self.0)? as &mut dyn Any).downcast_mut()
@@ -97,6 +104,8 @@ mod tests {
         *one.get_mut::<u8>().expect("nobody else has it") = 2;
         let copy = one.clone();
         assert!(one.get_mut::<u8>().is_none());
+        assert!(copy.is_copy_of(&one));
+        assert!(!copy.is_copy_of(&ErasedPosition::new(2_u8)));
         assert_eq!(*copy.get::<u8>(), 2);
     }
 }

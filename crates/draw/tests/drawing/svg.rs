@@ -1,3 +1,5 @@
+//! Boards as SVG: well-formed, nothing outside the view, every place a group of its own.
+
 use shido_core::Seat;
 use shido_core::picture::{Cells, Content, Dice, Figure, Held, Picture, Shape, Surface};
 use shido_draw::{SvgStyle, svg};

@@ -1,3 +1,5 @@
+//! Boards in a terminal, compared with drawings made by hand.
+
 use anstyle::Style;
 use shido_core::picture::{Cells, Content, Depict, Picture, Place, Surface};
 use shido_core::{Game, Notation};

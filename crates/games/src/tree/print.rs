@@ -51,10 +51,22 @@ impl fmt::Display for Head {
 
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_value(self.ours, f)?;
         if self.ours == self.theirs {
-            write!(f, "{}", self.ours)
-        } else {
-            write!(f, "{}|{}", self.ours, self.theirs)
+            return Ok(());
         }
+        f.write_str("|")?;
+        write_value(self.theirs, f)
+    }
+}
+
+/// From here on values are written with an exponent, as they are in the answers of searches: the largest
+/// would have 309 digits.
+const LARGE: f64 = 1e15;
+
+fn write_value(value: f64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match value.abs() < LARGE {
+        true => write!(f, "{value}"),
+        false => write!(f, "{value:e}"),
     }
 }

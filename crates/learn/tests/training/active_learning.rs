@@ -1,3 +1,5 @@
+//! Active learning: the learner asks about what it does not know yet.
+
 use std::sync::Arc;
 
 use shido_arena::Policy;

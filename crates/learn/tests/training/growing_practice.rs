@@ -1,3 +1,5 @@
+//! Growing practice: more contests alone while no lesson is lost.
+
 use std::num::NonZeroU64;
 use std::sync::Arc;
 

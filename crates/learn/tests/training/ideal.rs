@@ -1,3 +1,5 @@
+//! The ideal trainer: it leads to what the learner cannot do yet, and makes it reliable.
+
 use std::sync::Arc;
 
 use shido_arena::{ExactOptions, Fallible, Policy, Remembered, Seats, exact_match};

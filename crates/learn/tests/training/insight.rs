@@ -1,3 +1,5 @@
+//! Insight: how well a learner does in states that it has met, and in others.
+
 use std::sync::Arc;
 
 use shido_core::Seed;

@@ -1,3 +1,5 @@
+//! Maximal exposure: the trainer shows what has not come up yet.
+
 use std::sync::Arc;
 
 use shido_arena::Random;

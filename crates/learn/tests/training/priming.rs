@@ -1,3 +1,5 @@
+//! Priming: contests to look at before the learner plays any.
+
 use std::sync::Arc;
 
 use shido_arena::Oracle;

@@ -1,3 +1,5 @@
+//! Rising difficulty: an expert who errs less the better the learner does.
+
 use std::num::NonZeroU32;
 use std::sync::Arc;
 

@@ -1,3 +1,5 @@
+//! The worst player: it loses as quickly as the solver says that one can.
+
 use shido_arena::{Oracle, Perfect, Policy, Wisdom, WorstMove};
 use shido_core::{Game, Seed, Turn, Verdict};
 

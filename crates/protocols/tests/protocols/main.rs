@@ -2,6 +2,7 @@
 
 mod fuzzed;
 mod gtp;
+mod lessons;
 mod partner;
 mod uci;
 mod usi;

@@ -1,23 +1,37 @@
 //! A board at the other end.
 
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use shido::tutor::InMemory;
 use shido::{Catalog, Settings};
 use shido_protocols::{Protocol, Service, serve};
 
 /// Everything that is answered to these lines, after which there are no more.
 pub(crate) fn said(protocol: Protocol, game: &str, player: &str, lines: &str) -> String {
+    told(protocol, service(&Catalog::shipped(), game, player), lines)
+}
+
+/// The same, by an engine whose tutor remembers its students here.
+pub(crate) fn said_in(
+    students: &Arc<InMemory>,
+    protocol: Protocol,
+    game: &str,
+    player: &str,
+    lines: &str,
+) -> String {
+    let catalog = Catalog::shipped();
+    let mut service = service(&catalog, game, player);
+    service.settings.students = Some(Arc::clone(students) as _);
+    told(protocol, service, lines)
+}
+
+fn told(protocol: Protocol, service: Service<'_>, lines: &str) -> String {
     let mut said = Vec::new();
     let input = std::io::Cursor::new(lines.to_owned());
-    serve(
-        protocol,
-        service(&Catalog::shipped(), game, player),
-        input,
-        &mut said,
-    )
-    .expect("the engine is there");
+    serve(protocol, service, input, &mut said).expect("the engine is there");
     String::from_utf8(said).expect("an engine writes text")
 }
 
@@ -39,11 +53,22 @@ pub(crate) struct Partner {
 
 impl Partner {
     pub(crate) fn new(protocol: Protocol, game: &'static str, player: &'static str) -> Partner {
+        Partner::teaching(Arc::default(), protocol, game, player)
+    }
+
+    /// With an engine whose tutor remembers its students here.
+    pub(crate) fn teaching(
+        students: Arc<InMemory>,
+        protocol: Protocol,
+        game: &'static str,
+        player: &'static str,
+    ) -> Partner {
         let (input, to) = pipe().expect("pipes can be had");
         let (from, output) = pipe().expect("pipes can be had");
         let engine = move || {
             let catalog = Catalog::shipped();
-            let service = service(&catalog, game, player);
+            let mut service = service(&catalog, game, player);
+            service.settings.students = Some(students as _);
             serve(protocol, service, BufReader::new(input), output).expect("the engine is there");
         };
         Partner {

@@ -125,8 +125,8 @@ pub(crate) struct Search<'a, G: Game, M: ?Sized> {
     pub(crate) moves: Vec<G::Move>,
     /// The prospects at the chance nodes that the search is in, kept likewise.
     pub(crate) prospects: Vec<Prospect<G::Move>>,
-    /// For each ply, the principal variation from the position that the search is in there, or that
-    /// it has just left.
+    /// For each ply down to the horizon, the principal variation from the position that the search is in there, or that
+    /// it has just left. From the horizon itself none goes on.
     lines: Vec<Vec<G::Move>>,
     failure: Option<SearchError<G::Move>>,
     /// The moves that led to where the search gave up, the last first.
@@ -142,6 +142,7 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         observer: Option<&'a mut dyn Observer<G>>,
     ) -> Search<'a, G, M> {
         let horizon = limits.depth.map_or(usize::MAX, |depth| depth as usize);
+        let end = horizon.min(DEEPEST_RECURSION);
         Search {
             game,
             model,
@@ -150,10 +151,10 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
             stake: game.stake(),
             limits,
             counter: Counter::new(limits),
-            end: horizon.min(DEEPEST_RECURSION),
+            end,
             moves: Vec::new(),
             prospects: Vec::new(),
-            lines: Vec::new(),
+            lines: vec![Vec::new(); end + 1],
             failure: None,
             trail: Vec::new(),
         }
@@ -416,9 +417,8 @@ impl<'a, G: Game, M: Model<G> + ?Sized> Search<'a, G, M> {
         if let Err(error) = self.counter.visit() {
             return Err(self.give_up(error));
         }
-        match self.lines.get_mut(ply) {
-            Some(line) => line.clear(),
-            None => self.lines.push(Vec::new()),
+        if ply < self.end {
+            self.lines[ply].clear();
         }
         Ok(())
     }

@@ -133,9 +133,9 @@ impl OmSearch {
     /// - nobody can do better than win, where the model is [decisive](Model::decisive).
     ///
     /// Nothing else is cut. A bound from minimax over our evaluation would not do: `V` may be better
-    /// for us than minimax by any amount, as their evaluation may lead them anywhere. Nor is the bound
-    /// on `Vop` that the beta-pruning of Iida et al. (1994) hands down needed beside probes, which
-    /// cut by it inside. The bounds of alpha-beta\* (Carmel and Markovitch 1996) suppose that the two
+    /// for us than minimax by any amount, as their evaluation may lead them anywhere. The beta-pruning
+    /// of Iida et al. (1994) hands down a bound on `Vop`; it is not needed beside probes, which cut
+    /// by it inside. The bounds of alpha-beta\* (Carmel and Markovitch 1996) suppose that the two
     /// evaluations never differ by more than a known amount, which a [`Model`] does not promise.
     ///
     /// An opponent who plays by odds is asked for these once at each position, and what they never play

@@ -9,7 +9,7 @@ use super::path::Path;
 use super::start::{RootMove, Start, recurrence_key};
 use super::twins::{eldest_twins, is_symmetric};
 use super::{Bell, ProbCut, Pvs, PvsOptions, Selectivity};
-use crate::pvs::score::Score;
+use crate::pvs::score::{Scale, Score};
 use crate::pvs::transposition_table::Entry;
 use crate::question::observe::{Cut, Observer, Why, Window};
 use crate::{Bound, Model, SearchError, TranspositionTable};
@@ -84,6 +84,7 @@ pub(super) struct Worker<'a, G: Guide, M: ?Sized> {
     /// Whether the bell is listened to.
     pub(super) may_stop: bool,
     pub(super) decisive: bool,
+    pub(super) scale: Scale,
     /// Up to which ply the search knows what the last two plies before the horizon can bring: a win of
     /// the side that moves next, or 0.
     foreseen: usize,
@@ -172,6 +173,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             parity: u64::from(exact && search.options.threads.get() > 1),
             may_stop: false,
             decisive: search.model.decisive(),
+            scale: Scale::new(search.game.stake(), search.model.decisive()),
             foreseen: match search.game.plies_unless_won(&root) {
                 // An observer wants to see all, and the last plies of a contest are searched to its end.
                 Some(plies) if exact && search.model.flat() && observer.is_none() => {
@@ -774,9 +776,9 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     /// squeezed towards the stake, where the same advantage makes less difference.
     fn margin(&self, judged: Score, depth: i32) -> i64 {
         let stake = self.game.stake();
-        let value = judged.0 as f64 / Score::from_value(ForMover(stake)).0 as f64;
+        let value = judged.0 as f64 / self.scale.score(ForMover(stake)).0 as f64;
         let slope = (1.0 - value * value).max(0.01);
-        Score::from_value(ForMover(0.14 * stake * slope)).0 * i64::from(depth)
+        self.scale.score(ForMover(0.14 * stake * slope)).0 * i64::from(depth)
     }
 
     /// Lets a shallow search tell whether a deep one is likely to lie outside the window (ProbCut: Buro 1995).
@@ -792,7 +794,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
             return Ok(None);
         };
         let progress = self.game.progress(position).unwrap_or(0);
-        let stake = Score::from_value(ForMover(self.game.stake())).0 as f64;
+        let stake = self.scale.score(ForMover(self.game.stake())).0 as f64;
         let high = judged >= task.beta;
         let (edge, sigmas) = match high {
             true => (task.beta, known.sigmas),
@@ -1030,12 +1032,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
 
     /// A value that is known for certain, from an end so many plies below the root.
     fn certain(&mut self, value: ForMover<f64>, plies: usize, why: Why) -> Found {
-        let score = if self.decisive {
-            Score::end(value, plies)
-        } else {
-            Score::from_value(value)
-        };
-        self.leave(score, true, why)
+        self.leave(self.scale.certain(value, plies), true, why)
     }
 
     /// What a node is left with.
@@ -1058,12 +1055,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     #[inline]
     fn judged(&mut self, position: &G::Position, by: Seat) -> Option<Found> {
         let value = self.model.horizon(self.game, position)?.seen_by(by);
-        let score = if self.decisive {
-            Score::undecided(value)
-        } else {
-            Score::from_value(value)
-        };
-        Some(self.leave(score, false, Why::Horizon))
+        Some(self.leave(self.scale.judged(value), false, Why::Horizon))
     }
 
     /// The model has no value for where the search is, or for where one more move leads.
@@ -1099,7 +1091,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
     fn tell_left(&mut self, task: Task, found: Found) {
         let window = self.window(task);
         if let Some(observer) = &mut self.observer {
-            let value = found.score.value(task.mover, self.decisive);
+            let value = self.scale.value(found.score, task.mover);
             let bound = match self.why {
                 Why::Over | Why::Horizon | Why::Repeated => ForFirst(Bound::Exact),
                 _ => window.bound(value),
@@ -1129,7 +1121,7 @@ impl<'a, G: Guide, M: Model<G> + Sync + ?Sized> Worker<'a, G, M> {
         let value = |score: Score| match score {
             score if score >= Score::INFINITE => ForMover(f64::INFINITY),
             score if score <= -Score::INFINITE => ForMover(f64::NEG_INFINITY),
-            score => score.value(task.mover, self.decisive).seen_by(task.mover),
+            score => self.scale.value(score, task.mover).seen_by(task.mover),
         };
         Window::of(task.mover, value(task.alpha), value(task.beta))
     }

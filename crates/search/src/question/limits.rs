@@ -132,7 +132,7 @@ fn after<M>(line: &[M]) -> String {
     }
 }
 
-/// How many nodes pass between two looks at the clock.
+/// How many nodes pass between two looks at the clock and at whether somebody wants the search to stop.
 const LOOK: u64 = 1 << 10;
 
 /// Counts nodes and says when it is time to stop.
@@ -140,6 +140,8 @@ pub(crate) struct Counter<'a> {
     limits: Limits<'a>,
     started: Instant,
     pub(crate) nodes: u64,
+    /// At how many nodes the limits are looked at again.
+    next_look: u64,
 }
 
 impl<'a> Counter<'a> {
@@ -148,12 +150,22 @@ impl<'a> Counter<'a> {
             limits,
             started: Instant::now(),
             nodes: 0,
+            next_look: 0,
         }
     }
 
     /// Counts one more node, if it is allowed.
     #[inline]
     pub(crate) fn visit<M: Debug>(&mut self) -> Result<(), SearchError<M>> {
+        if self.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look<M: Debug>(&mut self) -> Result<(), SearchError<M>> {
         if let Some(limit) = self.limits.nodes.filter(|&limit| self.nodes >= limit) {
             return Err(SearchError::TooManyNodes { limit });
         }
@@ -164,13 +176,13 @@ impl<'a> Counter<'a> {
         {
             return Err(SearchError::Stopped);
         }
-        if self.nodes.is_multiple_of(LOOK)
-            && let Some(limit) = self.limits.time
+        if let Some(limit) = self.limits.time
             && self.started.elapsed() >= limit
         {
             return Err(SearchError::OutOfTime { limit });
         }
-        self.nodes += 1;
+        let allowed = self.limits.nodes.unwrap_or(u64::MAX);
+        self.next_look = (self.nodes + LOOK).min(allowed);
         Ok(())
     }
 }

@@ -22,7 +22,7 @@ fn a_port_that_is_taken_says_what_to_do() {
     let refused = shido_serve::serve(catalog, taken, |_| {}, std::future::pending());
     let told = refused.expect_err("it is taken").to_string();
     assert!(told.contains(&server.address.to_string()), "{told}");
-    assert!(told.contains("`--port`"), "{told}");
+    assert!(told.contains("name another port"), "{told}");
 }
 
 #[test]

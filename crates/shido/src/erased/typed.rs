@@ -22,7 +22,7 @@ use super::models::{evaluator, model};
 use super::{Erased, Rules};
 use crate::abilities::{Abilities, EngineWords, Seeing, Weighing};
 use crate::endgames::EndgamesOf;
-use crate::entry::{Contests, Entry, Playable};
+use crate::entry::{AsPlayed, Contests, Entry, Playable};
 use crate::evaluation::{Evaluator, SharedModel, consulting};
 use crate::people::Learned;
 use crate::players::{
@@ -87,18 +87,30 @@ impl<G: Playable> Entry<G> {
             nature,
             hot: HotSearches {
                 pvs: Some(|search, asked| asked.game.rules().pvs(search, asked)),
-                mcts: Some(|search, asked| asked.game.rules().mcts(search, asked)),
-                pn: Some(|search, asked| asked.game.rules().pn(search, asked)),
-                expectiminimax: Some(|search, asked| {
-                    asked.game.rules().expectiminimax(search, asked)
+                // The game behind does not know the past of a contest.
+                mcts: Some(|search, asked| match asked.game.has_past() {
+                    true => search.search(asked),
+                    false => asked.game.rules().mcts(search, asked),
+                }),
+                pn: Some(|search, asked| match asked.game.has_past() {
+                    true => search.search(asked),
+                    false => asked.game.rules().pn(search, asked),
+                }),
+                expectiminimax: Some(|search, asked| match asked.game.has_past() {
+                    true => search.search(asked),
+                    false => asked.game.rules().expectiminimax(search, asked),
                 }),
             },
+            as_played: Some(AsPlayed {
+                rules: Erased::as_played,
+                without: Erased::without_past,
+            }),
             quick: None,
             quick_player: Some(|entry, spec, context| {
                 Arc::clone(entry.game.rules()).quick_player(spec, context)
             }),
             additions: Arc::clone(&entry.additions),
-            game: Erased(typed),
+            game: Erased::new(typed),
         }
     }
 }

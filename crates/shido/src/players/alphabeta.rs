@@ -18,6 +18,7 @@ impl PlayerKind for AlphaBeta {
     const ABOUT: &'static str = "finds what minimax finds, without the moves that cannot matter";
     const OPTIONS: Declarations = &[&DEPTH, &NODES, &TIME, &WEIGHTS, &TABLES];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -28,6 +29,7 @@ impl PlayerKind for AlphaBeta {
         let limits = limits(entry, options)?;
         Ok(searching(
             Box::new(AlphaBeta),
+            entry,
             evaluator,
             limits,
             None,

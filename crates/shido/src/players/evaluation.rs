@@ -9,7 +9,7 @@ use shido_search::{Ask, Bound, SearchError};
 use super::mind::{Mind, explain};
 use super::search::WEIGHTS;
 use super::{Context, PlayerKind, Prepared, ThoughtError};
-use crate::entry::{Entry, Playable};
+use crate::entry::{AsPlayed, Entry, Playable};
 use crate::evaluation::Evaluator;
 use crate::options::{Declarations, Options};
 use crate::{Error, MoveThought, Thought};
@@ -22,6 +22,7 @@ impl PlayerKind for Evaluation {
         "looks no further than the next position, and tells what the evaluation adds up";
     const OPTIONS: Declarations = &[&WEIGHTS];
     const FIXED: Option<bool> = Some(true);
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -29,17 +30,35 @@ impl PlayerKind for Evaluation {
         _: Context<'_>,
     ) -> Result<Prepared<G>, Error> {
         let evaluator = Arc::new(entry.evaluator(options.get(&WEIGHTS)?.as_deref())?);
-        let policy = Arc::new(Static(Arc::clone(&evaluator)));
-        Ok(Prepared::new(move || Box::new(Static(Arc::clone(&evaluator)))).with_policy(policy))
+        let as_played = entry.as_played;
+        let policy = Arc::new(Static {
+            evaluator: Arc::clone(&evaluator),
+            as_played,
+        });
+        let fresh = move || -> Box<dyn Mind<G>> {
+            Box::new(Static {
+                evaluator: Arc::clone(&evaluator),
+                as_played,
+            })
+        };
+        Ok(Prepared::new(fresh).with_policy(policy))
     }
 }
 
 /// Judges positions as they stand.
-struct Static<G: Game>(Arc<Evaluator<G>>);
+struct Static<G: Game> {
+    evaluator: Arc<Evaluator<G>>,
+    as_played: Option<AsPlayed<G>>,
+}
 
 impl<G: Game> Static<G> {
+    /// The rules as they stand in a contest, where its past makes a difference.
+    fn rules_as_played(&self, contest: &Contest<'_, G>) -> Option<G> {
+        (self.as_played?.rules)(contest)
+    }
+
     fn value(&self, game: &G, position: &G::Position) -> Option<(ForFirst<f64>, Bound)> {
-        let model = &self.0.model;
+        let model = &self.evaluator.model;
         match game.turn(position) {
             Turn::Over(outcome) => Some((model.end(game, position, outcome), Bound::Exact)),
             _ => Some((model.horizon(game, position)?, Bound::Estimate)),
@@ -51,7 +70,7 @@ impl<G: Game> Static<G> {
         game: &G,
         position: &G::Position,
     ) -> Result<Thought<G::Move>, SearchError<G::Move>> {
-        let unit = self.0.unit.as_ref();
+        let unit = self.evaluator.unit.as_ref();
         let advantage = |value| unit.and_then(|unit| unit.advantage(value));
         let nowhere = || SearchError::NoValue { line: Vec::new() };
         let (value, _) = self.value(game, position).ok_or_else(nowhere)?;
@@ -79,7 +98,7 @@ impl<G: Game> Static<G> {
             moves,
             unit: unit.map(|unit| unit.name.clone()),
             advantage: advantage(value),
-            evaluation: (self.0.add_up.as_ref()).map(|add_up| add_up(game, position)),
+            evaluation: (self.evaluator.add_up.as_ref()).map(|add_up| add_up(game, position)),
             ..Thought::of(value)
         })
     }
@@ -102,7 +121,9 @@ impl<G: Game> Player<G> for Static<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError> {
-        let odds = self.distribution(contest.game(), contest.position())?;
+        let as_played = self.rules_as_played(contest);
+        let game = as_played.as_ref().unwrap_or(contest.game());
+        let odds = self.distribution(game, contest.position())?;
         draw(&odds, thinking.rng)
     }
 }
@@ -114,6 +135,8 @@ impl<G: Notation> Mind<G> for Static<G> {
         _ask: Ask,
         _thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, ThoughtError<G::Move>> {
-        Ok(self.thought(contest.game(), contest.position())?)
+        let as_played = self.rules_as_played(contest);
+        let game = as_played.as_ref().unwrap_or(contest.game());
+        Ok(self.thought(game, contest.position())?)
     }
 }

@@ -45,6 +45,7 @@ impl PlayerKind for Expectiminimax {
     const ABOUT: &'static str = "alpha-beta for games with chance, cutting where chance moves too";
     const OPTIONS: Declarations = &[&DEPTH, &PRUNING, &PROBES, &NODES, &TIME, &WEIGHTS, &TABLES];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -70,6 +71,7 @@ impl PlayerKind for Expectiminimax {
                 search: Expectiminimax { pruning },
                 find: entry.hot.expectiminimax,
             }),
+            entry,
             evaluator,
             limits,
             None,

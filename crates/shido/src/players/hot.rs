@@ -74,6 +74,10 @@ impl<G: Game, S: Search<G>> Search<G> for Hot<S, G> {
         self.search.ask_to_choose()
     }
 
+    fn knows_the_past(&self) -> bool {
+        self.search.knows_the_past()
+    }
+
     fn cuts_at_the_root(&self) -> bool {
         self.search.cuts_at_the_root()
     }

@@ -21,7 +21,7 @@ use crate::{
 
 const KNOWLEDGE: Opt<String> = file(
     "knowledge",
-    "a file that `shido train` has written (knows nothing yet if left out)",
+    "a file with what it has learned (knows nothing yet if left out)",
 );
 const PARADIGM: Opt<Paradigm> = choice(
     "paradigm",

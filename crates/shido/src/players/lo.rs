@@ -24,6 +24,7 @@ impl PlayerKind for Lo {
         &WEIGHTS,
     ];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,

@@ -32,6 +32,7 @@ impl PlayerKind for MStar {
         &WEIGHTS,
     ];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,

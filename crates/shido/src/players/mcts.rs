@@ -33,7 +33,7 @@ impl PlayerKind for Mcts {
         "Monte-Carlo tree search: needs no evaluation, judges by random playouts";
     const OPTIONS: Declarations = &[&PLAYOUTS, &TIME, &EXPLORATION, &TREES, &MEMORY, &BOOK];
     const FIXED: Option<bool> = Some(false);
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -60,6 +60,7 @@ impl PlayerKind for Mcts {
                 search: Mcts(search),
                 find: entry.hot.mcts,
             }),
+            entry,
             evaluator,
             limits,
             book,
@@ -79,9 +80,8 @@ impl<G: Game> Search<G> for Mcts {
 
     fn search(&self, asked: Asked<'_, G>) -> Answer<G> {
         let (game, position, model) = (asked.game, asked.position(), asked.model);
-        let report = self
-            .0
-            .search(game, position, model, asked.seed, asked.limits)?;
+        let (seed, limits) = (asked.seed, asked.limits);
+        let report = (self.0).search_watched(game, position, model, seed, limits, asked.watch)?;
         Ok(Found {
             analysis: report.analysis,
             visits: Some(report.visits),

@@ -199,14 +199,23 @@ impl<G: Notation + 'static> Prepared<G> {
 
     /// A player that draws its moves from a policy.
     pub(crate) fn drawing(policy: Arc<dyn Policy<G>>, judge: Option<Judge<G>>) -> Prepared<G> {
-        Prepared::drawn(Arc::clone(&policy), policy, judge, Pace::Quick)
+        Prepared::drawn(Arc::clone(&policy), policy, judge, Pace::Quick, None)
     }
 
     /// The same from a policy that thinks long, so that contests share what was thought. An exact
     /// match asks about each position once and needs no memory.
     pub(crate) fn pondering(policy: Arc<dyn Policy<G>>, judge: Judge<G>) -> Prepared<G> {
+        Prepared::recalling(policy, judge, None)
+    }
+
+    /// The same by somebody who takes the past of a contest into account, where it makes a difference.
+    pub(crate) fn recalling(
+        policy: Arc<dyn Policy<G>>,
+        judge: Judge<G>,
+        recall: Option<Recall<G>>,
+    ) -> Prepared<G> {
         let remembered = Arc::new(shido_arena::Remembered::new(Arc::clone(&policy)));
-        Prepared::drawn(policy, remembered, Some(judge), Pace::Slow)
+        Prepared::drawn(policy, remembered, Some(judge), Pace::Slow, recall)
     }
 
     fn drawn(
@@ -214,12 +223,14 @@ impl<G: Notation + 'static> Prepared<G> {
         playing: Arc<dyn Policy<G>>,
         judge: Option<Judge<G>>,
         pace: Pace,
+        recall: Option<Recall<G>>,
     ) -> Prepared<G> {
         let fresh = move || -> Box<dyn Mind<G>> {
             Box::new(Drawing {
                 policy: Arc::clone(&playing),
                 judge: judge.clone(),
                 pace,
+                recall: recall.clone(),
             })
         };
         Prepared::new(fresh).with_policy(policy)
@@ -248,6 +259,17 @@ pub(crate) type Judge<G> = Arc<
         + Sync,
 >;
 
+/// Somebody who takes the past of a contest into account, without a memory of others.
+pub(crate) struct Recalled<G: Game> {
+    /// The rules as they stand in the contest.
+    pub(crate) rules: G,
+    pub(crate) policy: Arc<dyn Policy<G>>,
+    pub(crate) judge: Judge<G>,
+}
+
+/// Who plays in a contest whose past makes a difference; `None` where it makes none.
+pub(crate) type Recall<G> = Arc<dyn Fn(&Contest<'_, G>) -> Option<Recalled<G>> + Send + Sync>;
+
 /// Whether a policy answers at once.
 #[derive(Clone, Copy)]
 enum Pace {
@@ -260,6 +282,13 @@ struct Drawing<G: Game> {
     policy: Arc<dyn Policy<G>>,
     judge: Option<Judge<G>>,
     pace: Pace,
+    recall: Option<Recall<G>>,
+}
+
+impl<G: Game> Drawing<G> {
+    fn recalled(&self, contest: &Contest<'_, G>) -> Option<Recalled<G>> {
+        self.recall.as_ref()?(contest)
+    }
 }
 
 impl<G: Game> Player<G> for Drawing<G> {
@@ -268,12 +297,17 @@ impl<G: Game> Player<G> for Drawing<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<G::Move, PlayerError> {
-        let (game, position) = (contest.game(), contest.position());
+        let recalled = self.recalled(contest);
+        let (game, policy) = match &recalled {
+            Some(recalled) => (&recalled.rules, &recalled.policy),
+            None => (contest.game(), &self.policy),
+        };
+        let position = contest.position();
         match self.pace {
-            Pace::Quick => self.policy.sample(game, position, thinking.rng),
+            Pace::Quick => policy.sample(game, position, thinking.rng),
             Pace::Slow => {
                 let limits = thinking.limits_within(Default::default());
-                let odds = self.policy.distribution_within(game, position, limits)?;
+                let odds = policy.distribution_within(game, position, limits)?;
                 draw(&odds, thinking.rng)
             }
         }
@@ -292,7 +326,10 @@ impl<G: Notation> Mind<G> for Drawing<G> {
             return Err(ThoughtError::Chance);
         }
         let limits = thinking.limits_within(Default::default());
-        judge(contest.game(), contest.position(), limits)
+        match self.recalled(contest) {
+            Some(Recalled { rules, judge, .. }) => judge(&rules, contest.position(), limits),
+            None => judge(contest.game(), contest.position(), limits),
+        }
     }
 
     fn odds(
@@ -300,9 +337,14 @@ impl<G: Notation> Mind<G> for Drawing<G> {
         contest: &Contest<'_, G>,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Odds<G::Move>, ThoughtError<G::Move>> {
-        let (game, position) = (contest.game(), contest.position());
+        let recalled = self.recalled(contest);
+        let (game, policy) = match &recalled {
+            Some(recalled) => (&recalled.rules, &recalled.policy),
+            None => (contest.game(), &self.policy),
+        };
+        let position = contest.position();
         let limits = thinking.limits_within(Default::default());
-        let drawn = self.policy.distribution_within(game, position, limits)?;
+        let drawn = policy.distribution_within(game, position, limits)?;
         let probability = |mv| {
             let found = drawn.iter().find(|(made, _)| *made == mv);
             found.map_or(0.0, |(_, probability)| *probability)

@@ -19,6 +19,7 @@ impl PlayerKind for Minimax {
         "looks at everything so many plies ahead and makes one of the best moves";
     const OPTIONS: Declarations = &[&DEPTH, &NODES, &TIME, &WEIGHTS, &TABLES];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -29,6 +30,7 @@ impl PlayerKind for Minimax {
         let limits = limits(entry, options)?;
         Ok(searching(
             Box::new(Minimax),
+            entry,
             evaluator,
             limits,
             None,

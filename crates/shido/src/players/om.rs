@@ -25,6 +25,7 @@ impl PlayerKind for Om {
         &WEIGHTS,
     ];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,

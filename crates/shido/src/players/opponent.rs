@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 
-use shido_arena::Policy;
+use shido_arena::{PlayerError, Policy};
 use shido_core::Game;
 use shido_search::{Distributed, Erring, LookAhead, Mixture, SharedOpponent, SoftMax};
 
 use super::search::PLIES;
 use super::speculating::Evaluations;
-use crate::entry::Playable;
+use crate::entry::{AsPlayed, Entry, Playable};
 use crate::evaluation::SharedModel;
 use crate::options::{
-    Declarations, Opt, OptionDescription, Options, number, opponent, text, whole,
+    Declarations, Opt, OptionDescription, Options, in_brackets, number, opponent, opponents, text,
+    whole,
 };
 use crate::{Error, Spec};
 
@@ -96,6 +97,34 @@ impl<G: Game + 'static> Opponent<G> {
     }
 }
 
+/// The policy of somebody who is supposed to play by the position alone: they are asked by the usual rules,
+/// whatever is known of the past of a contest. What they remember of positions then holds in any contest.
+pub(crate) fn by_position<G: Playable>(
+    entry: &Entry<G>,
+    policy: Arc<dyn Policy<G>>,
+) -> Arc<dyn Policy<G>> {
+    match entry.as_played {
+        Some(as_played) => Arc::new(ByPosition { as_played, policy }),
+        None => policy,
+    }
+}
+
+struct ByPosition<G: Game> {
+    as_played: AsPlayed<G>,
+    policy: Arc<dyn Policy<G>>,
+}
+
+impl<G: Game> Policy<G> for ByPosition<G> {
+    fn distribution(
+        &self,
+        game: &G,
+        position: &G::Position,
+    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+        let usual = (self.as_played.without)(game);
+        self.policy.distribution(&usual, position)
+    }
+}
+
 /// How somebody who is to be supposed is described.
 pub(crate) struct OpponentDescription {
     pub(crate) name: &'static str,
@@ -117,7 +146,7 @@ const TEMPERATURE: Opt<f64> = number(
 const NOISE: Opt<f64> =
     number("noise", [0.0, 100.0], "how many of 100 moves are random").required();
 const OF: Opt<Spec> = opponent("of", "how they play otherwise").required();
-const PARTS: Opt<String> = text(
+const PARTS: Opt<String> = opponents(
     "of",
     "`2*0.7+[fallible:noise=30]*0.3`",
     "opponents with the share of each, which add up to 1",
@@ -161,7 +190,7 @@ pub(crate) fn named<G: Playable>(
         let context = evaluations.context;
         let player = super::player(evaluations.entry, spec, context.settings, context.watch)?;
         return match player.policy {
-            Some(policy) => Ok(Opponent::Policy(policy)),
+            Some(policy) => Ok(Opponent::Policy(by_position(evaluations.entry, policy))),
             None => Err(Error::NoFixedOdds {
                 player: spec.name.clone(),
             }),
@@ -246,6 +275,19 @@ pub(crate) fn weighed<G: Playable>(
         true => Err(wrong()),
         false => Ok(parts),
     }
+}
+
+/// Who is named in such a text, the evaluations left out.
+pub(crate) fn named_in(text: &str) -> Vec<Spec> {
+    let parts = outside_brackets(text, '+').into_iter();
+    let named = parts.filter_map(|part| {
+        let (who, _) = part.rsplit_once('*')?;
+        match who.starts_with('[') || who.parse::<u32>().is_ok() {
+            true => in_brackets(who),
+            false => None,
+        }
+    });
+    named.collect()
 }
 
 /// The parts of a text between separators that stand in no bracket.

@@ -32,7 +32,7 @@ const OPPONENT: Opt<f64> = number(
     "how strong they take their opponent to be (as strong)",
 );
 
-const WEIGHTS: Opt<String> = file("weights", "what `shido tune --people` learned");
+const WEIGHTS: Opt<String> = file("weights", "a file with what was learned of people");
 
 pub(crate) struct People;
 

@@ -20,7 +20,7 @@ pub(crate) struct ProofNumber(shido_search::ProofNumber);
 
 impl PlayerKind for ProofNumber {
     const NAME: &'static str = "pn";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const ABOUT: &'static str =
         "proof-number search: looks for forced wins, and plays at random where it finds none";
     const OPTIONS: Declarations = &[&NODES, &TIME, &TABLE];
@@ -49,6 +49,7 @@ impl PlayerKind for ProofNumber {
                 search: ProofNumber(search),
                 find: entry.hot.pn,
             }),
+            entry,
             evaluator,
             limits,
             None,

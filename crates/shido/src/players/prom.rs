@@ -6,9 +6,9 @@ use super::speculating::{MODEL, OPPONENT, Purpose, QUIESCENCE, TIES, speculating
 use super::{Context, PlayerKind, Prepared};
 use crate::Error;
 use crate::entry::{Entry, Playable};
-use crate::options::{Declarations, Opt, Options, text};
+use crate::options::{Declarations, Opt, Options, opponents};
 
-const TYPES: Opt<String> = text(
+const TYPES: Opt<String> = opponents(
     "types",
     "`theirs@2*0.7+ours*0.3`",
     "what the opponent may be: whose evaluation (ours, theirs or weights) @ plies, or a model in brackets, * probability",
@@ -32,6 +32,7 @@ impl PlayerKind for Prom {
         &WEIGHTS,
     ];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,

@@ -40,7 +40,7 @@ const PRUNING: Opt<Selectivity> = choice(
 .usually("forward");
 const CUTS: Opt<String> = file(
     "cuts",
-    "for probcut, what was measured by `shido tune GAME --method probcut` (what comes with the game)",
+    "for probcut, a file with what was measured (what comes with the game)",
 );
 const SIGMAS: Opt<f64> = number(
     "sigmas",
@@ -125,6 +125,7 @@ impl PlayerKind for Pvs {
                 search,
                 find: entry.hot.pvs,
             }),
+            entry,
             evaluator,
             limits,
             book,
@@ -142,6 +143,10 @@ impl Pvs {
 impl<G: Guide> Search<G> for Pvs {
     fn is_pure(&self) -> bool {
         false
+    }
+
+    fn knows_the_past(&self) -> bool {
+        true
     }
 
     fn usual_nodes(&self) -> Option<u64> {

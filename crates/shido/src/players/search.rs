@@ -17,7 +17,7 @@ use shido_search::{
 use super::Context;
 use super::mind::{Mind, Prepared, ThoughtError, explain};
 use crate::book::read_book;
-use crate::entry::{Entry, Playable};
+use crate::entry::{AsPlayed, Entry, Playable};
 use crate::evaluation::{Evaluator, Unit};
 use crate::options::{Opt, Options, file, number, switch, text, whole};
 use crate::{Error, MoveThought, RecordSize, Thought};
@@ -77,6 +77,12 @@ pub(crate) trait Search<G: Game>: Send + Sync {
     /// What the search has to find out to choose a move.
     fn ask_to_choose(&self) -> Ask {
         Ask::EveryMove
+    }
+
+    /// Whether it looks at all positions of the contest so far. Who looks at the last alone is given the
+    /// rules as they stand after the others.
+    fn knows_the_past(&self) -> bool {
+        false
     }
 
     /// Whether a search for one best move cuts moves of the root that a search for the value of every
@@ -149,6 +155,7 @@ struct Equipment<G: Game> {
     evaluator: Evaluator<G>,
     limits: ThinkingLimits,
     book: Option<Book<G>>,
+    as_played: Option<AsPlayed<G>>,
     /// Raised by whoever wants all work to stop.
     stop: Arc<AtomicBool>,
 }
@@ -156,6 +163,12 @@ struct Equipment<G: Game> {
 impl<G: Game> Equipment<G> {
     fn thought(&self, found: Found<G::Move>) -> Thought<G::Move> {
         thought(found, self.evaluator.unit.as_ref())
+    }
+
+    /// The rules as they stand in a contest, where its past makes a difference to the search.
+    fn rules_as_played(&self, contest: &Contest<'_, G>) -> Option<G> {
+        let as_played = self.as_played.filter(|_| !self.search.knows_the_past())?;
+        (as_played.rules)(contest)
     }
 }
 
@@ -194,12 +207,9 @@ pub(crate) fn evaluator<G: Playable>(
     if let Some(endgames) = &entry.endgames {
         let tables = endgames.kept(&entry.about, context.settings, context.watch);
         if tables.bytes() == 0 {
-            return Err(Error::Unable {
-                what: format!("no endgame of {} has been solved yet", entry.about.title),
-                help: format!(
-                    "solve some first, such as `shido solve {} --endgame KRK`, or leave `tables` out",
-                    entry.about.name
-                ),
+            return Err(Error::NoEndgameSolved {
+                game: entry.about.name.clone(),
+                title: entry.about.title.clone(),
             });
         }
         return Ok((endgames.consulting)(&entry.game, evaluator, tables));
@@ -224,6 +234,7 @@ pub(crate) fn book<G: Playable>(
 /// A player who thinks by a search, with a book if it has one.
 pub(crate) fn searching<G: Playable>(
     search: Box<dyn Search<G>>,
+    entry: &Entry<G>,
     evaluator: Evaluator<G>,
     limits: ThinkingLimits,
     book: Option<Book<G>>,
@@ -234,6 +245,7 @@ pub(crate) fn searching<G: Playable>(
         evaluator,
         limits,
         book,
+        as_played: entry.as_played,
         stop: Arc::clone(&context.settings.stop),
     });
     let fixed = equipment.search.is_pure() && limits.time.is_none() && equipment.book.is_none();
@@ -266,8 +278,9 @@ impl<G: Game> Searching<G> {
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, SearchError<G::Move>> {
         let equipment = &*self.equipment;
+        let as_played = equipment.rules_as_played(contest);
         let found = equipment.search.search(Asked {
-            game: contest.game(),
+            game: as_played.as_ref().unwrap_or(contest.game()),
             positions: contest.positions(),
             model: &*equipment.evaluator.model,
             model_behind: equipment.evaluator.behind.as_deref(),
@@ -359,8 +372,9 @@ impl<G: Depict> Mind<G> for Searching<G> {
         let equipment = &*self.equipment;
         let model = &*equipment.evaluator.model;
         let mut recording = Recording::new(size.nodes, size.depth);
+        let as_played = equipment.rules_as_played(contest);
         let asked = Asked {
-            game: contest.game(),
+            game: as_played.as_ref().unwrap_or(contest.game()),
             positions: contest.positions(),
             model,
             model_behind: equipment.evaluator.behind.as_deref(),

@@ -17,7 +17,7 @@ use super::Context;
 use super::mind::{Mind, Prepared, ThoughtError, explain};
 use super::opponent::Opponent;
 use super::search::{WEIGHTS, limits};
-use crate::entry::{Entry, Playable};
+use crate::entry::{AsPlayed, Entry, Playable};
 use crate::evaluation::{Evaluator, SharedModel, Sides, Unit};
 use crate::options::{Opt, Options, choice, opponent, switch, text};
 use crate::{Error, MoveSpeculation, MoveThought, RecordSize, Spec, Thought};
@@ -80,6 +80,7 @@ pub(crate) struct Speculator<G: Game> {
     fixed: bool,
     /// The unit in which values, losses and limits are; payoffs where there is none.
     unit: Option<Unit>,
+    as_played: Option<AsPlayed<G>>,
 }
 
 impl<G: Game + 'static> Speculator<G> {
@@ -114,6 +115,11 @@ impl<G: Game + 'static> Speculator<G> {
                 search.pruned(game, position, &ours, student, limits)
             }
         }
+    }
+
+    /// The rules as they stand in a contest, where its past makes a difference.
+    fn rules_as_played(&self, contest: &Contest<'_, G>) -> Option<G> {
+        (self.as_played?.rules)(contest)
     }
 
     /// The models of the side to move and of the other.
@@ -223,7 +229,9 @@ impl<G: Game + 'static> Speculating<G> {
         ask: Ask,
         thinking: &Thinking<'_, G::Move>,
     ) -> Result<Thought<G::Move>, SearchError<G::Move>> {
-        let (game, position) = (contest.game(), contest.position());
+        let as_played = self.speculator.rules_as_played(contest);
+        let game = as_played.as_ref().unwrap_or(contest.game());
+        let position = contest.position();
         let limits = self.limits(thinking);
         let found = self.speculator.speculate(game, position, ask, limits)?;
         Ok(thought(found, self.speculator.unit.as_ref()))
@@ -273,7 +281,9 @@ impl<G: Depict + 'static> Mind<G> for Speculating<G> {
         size: RecordSize,
         thinking: &mut Thinking<'_, G::Move>,
     ) -> Result<Option<TreePicture>, ThoughtError<G::Move>> {
-        let (game, position) = (contest.game(), contest.position());
+        let as_played = self.speculator.rules_as_played(contest);
+        let game = as_played.as_ref().unwrap_or(contest.game());
+        let position = contest.position();
         let limits = self.limits(thinking);
         Ok(self.speculator.record(game, position, size, limits)?)
     }
@@ -425,6 +435,7 @@ pub(crate) fn speculating<G: Playable>(
         limits,
         stop: Arc::clone(&context.settings.stop),
         fixed,
+        as_played: entry.as_played,
         unit: evaluations.unit,
         ours: evaluations.ours,
     });

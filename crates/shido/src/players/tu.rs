@@ -42,6 +42,7 @@ impl PlayerKind for Tu {
         &WEIGHTS,
     ];
     const FIXED: Option<bool> = None;
+    const VERSION: u32 = 2;
 
     fn build<G: Playable>(
         entry: &Entry<G>,

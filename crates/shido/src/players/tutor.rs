@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use shido_arena::{Contest, Player, PlayerError, Thinking, ThinkingLimits};
-use shido_core::{ForMover, Game, Notation, Scene, Turn};
+use shido_core::{ForFirst, ForMover, Game, Notation, Scene, Turn};
 use shido_search::{Ask, Bound, Judgement};
 use shido_solve::{Progress, ProveOptions, Stage};
 use shido_tutor::strength::{self, PEOPLE};
 use shido_tutor::{
     Aim, Certificate, Crowd, Decision, Effort, Equipment, FamilyCrowd, Judge, Judged, Kinds,
-    OddsOfTwo, Student, Students, Tutor, manners,
+    OddsOfTwo, Student, Students, Told, Tutor, manners,
 };
 
 use super::mind::{Mind, ThoughtError, explain};
@@ -53,6 +53,16 @@ const JUDGE: Opt<Spec> = player(
     "judge",
     "who knows what moves are worth, in brackets: judge=[uci:command=stockfish,nodes=20000] (the solved table of a small \
      game, else the search that plays the game well)",
+);
+const TABLE: Opt<u64> = whole(
+    "table",
+    [1, 65_536],
+    "where its judge is `pvs`, the size of the table of positions in MiB",
+);
+const THREADS: Opt<u64> = whole(
+    "threads",
+    [1, 256],
+    "where its judge is `pvs`, how many threads search at once",
 );
 
 /// The tutor as it is written: of a strength in words or numbers that it keeps, or for a student whom it
@@ -112,9 +122,9 @@ pub(crate) struct TutorKind;
 impl PlayerKind for TutorKind {
     const NAME: &'static str = "tutor";
     const ABOUT: &'static str = "plays at the level of its opponent, whom it gets to know, and gives chances that they can find";
-    const OPTIONS: Declarations = &[&SCORE, &LEVEL, &STUDENT, &NODES, &JUDGE];
+    const OPTIONS: Declarations = &[&SCORE, &LEVEL, &STUDENT, &NODES, &JUDGE, &TABLE, &THREADS];
     const FIXED: Option<bool> = Some(false);
-    const VERSION: u32 = 12;
+    const VERSION: u32 = 13;
 
     fn build<G: Playable>(
         entry: &Entry<G>,
@@ -134,12 +144,17 @@ impl PlayerKind for TutorKind {
             })?),
         };
         let nodes = options.need(&NODES)?;
+        let means = Means {
+            table: options.get(&TABLE)?,
+            threads: options.get(&THREADS)?,
+        };
         let (judge, within) = match options.get(&JUDGE)? {
-            Some(judge) => (
-                super::player(entry, &judge, context.settings, context.watch)?,
-                None,
-            ),
-            None => usual_judge(entry, context, nodes)?,
+            Some(mut judge) => {
+                means.grant(&mut judge);
+                let judge = super::player(entry, &judge, context.settings, context.watch)?;
+                (judge, None)
+            }
+            None => usual_judge(entry, context, nodes, means)?,
         };
         let sight = entry.evaluator(None)?.model;
         let learned = match &entry.people {
@@ -178,12 +193,35 @@ impl PlayerKind for TutorKind {
     }
 }
 
+/// What a judge may work with.
+#[derive(Clone, Copy)]
+struct Means {
+    table: Option<u64>,
+    threads: Option<u64>,
+}
+
+impl Means {
+    /// Tells a judge that has a use for them and says nothing of its own.
+    fn grant(self, judge: &mut Spec) {
+        let given = [(TABLE.name(), self.table), (THREADS.name(), self.threads)];
+        for (option, number) in given {
+            if let Some(number) = number
+                && judge.name == "pvs"
+                && judge.option(option).is_none()
+            {
+                judge.options.push((option.to_owned(), number.to_string()));
+            }
+        }
+    }
+}
+
 /// Who judges where nobody is named, and how many positions they may visit: a solved table where that is to be had while
 /// a person waits.
 fn usual_judge<G: Playable>(
     entry: &Entry<G>,
     context: Context<'_>,
     nodes: u64,
+    means: Means,
 ) -> Result<(Prepared<G>, Option<u64>), Error> {
     if entry.solved_tables.is_some() {
         let stop = Arc::new(AtomicBool::new(false));
@@ -223,6 +261,7 @@ fn usual_judge<G: Playable>(
     {
         thinker.options.push(("tables".to_owned(), "on".to_owned()));
     }
+    means.grant(&mut thinker);
     let within = match thinker.name.as_str() {
         "pvs" => Some(nodes),
         "mcts" => Some((nodes / PLAYOUT).max(1)),
@@ -405,7 +444,7 @@ impl<G: Notation> Judging<G> {
         best: G::Move,
         effort: Effort,
         thinking: &mut Thinking<'_, G::Move>,
-    ) -> Result<Vec<(G::Move, f64)>, PlayerError> {
+    ) -> Result<Vec<MoveThought<G::Move>>, PlayerError> {
         let mut likely = self.crowd.odds(contest)?;
         let most = |odds: &[f64; 2]| odds[0].max(odds[1]);
         likely.sort_by(|(_, a), (_, b)| most(b).total_cmp(&most(a)));
@@ -417,11 +456,17 @@ impl<G: Notation> Judging<G> {
             after
                 .play(mv)
                 .map_err(|error| PlayerError::Failed(error.to_string()))?;
-            let value = match after.turn() {
-                Turn::Over(outcome) => outcome.payoff(),
-                Turn::Of(_) | Turn::Chance => self.think(&after, effort, thinking)?.value,
+            let (value, advantage) = match after.turn() {
+                Turn::Over(outcome) => (outcome.payoff(), None),
+                Turn::Of(_) | Turn::Chance => {
+                    let thought = self.think(&after, effort, thinking)?;
+                    (thought.value, thought.advantage)
+                }
             };
-            values.push((mv, value.0));
+            values.push(MoveThought {
+                advantage,
+                ..MoveThought::of(mv, value, Bound::Estimate)
+            });
         }
         Ok(values)
     }
@@ -446,22 +491,30 @@ impl<G: Notation> Judge<G> for Judging<G> {
         let bounded = |judged: &&MoveThought<G::Move>| {
             effort.among.is_some() && matches!(judged.bound, Bound::AtLeast | Bound::AtMost)
         };
-        let known = thought.moves.iter().filter(|judged| !bounded(judged));
-        let mut moves: Vec<(G::Move, f64)> =
-            known.map(|judged| (judged.mv, judged.value.0)).collect();
-        if let Some(&best) = line.first()
-            && thought.moves.len() < game.count_moves(contest.position())
-        {
-            moves = self.one_by_one(contest, best, effort, thinking)?;
-        }
-        for (_, value) in &mut moves {
-            let own = shido_core::ForFirst(*value / game.stake()).seen_by(mover).0;
-            *value = own.clamp(-1.0, 1.0);
-        }
+        let judged = match line.first() {
+            Some(&best) if thought.moves.len() < game.count_moves(contest.position()) => {
+                self.one_by_one(contest, best, effort, thinking)?
+            }
+            _ => {
+                let known = thought.moves.iter().filter(|judged| !bounded(judged));
+                known.cloned().collect()
+            }
+        };
+        let own = |value: f64| ForFirst(value).seen_by(mover).0;
+        let chances = |value: f64| own(value / game.stake()).clamp(-1.0, 1.0);
+        let each = judged.iter();
         Ok(Judged {
-            moves,
+            moves: each.map(|it| (it.mv, chances(it.value.0))).collect(),
             line,
             nodes: thought.nodes,
+            told: Told {
+                depth: thought.depth,
+                unit: thought.unit,
+                advantages: (judged.iter())
+                    .map(|it| (it.mv, it.advantage.map(own)))
+                    .collect(),
+                distance: thought.distance,
+            },
         })
     }
 
@@ -501,6 +554,7 @@ impl<G: Notation> Judge<G> for Judging<G> {
             line: best.into_iter().map(|(mv, _)| *mv).collect(),
             moves,
             nodes,
+            told: Told::default(),
         })
     }
 }
@@ -589,6 +643,14 @@ fn told<G: Game>(
         .iter()
         .map(|it| it.value)
         .fold(-1.0, f64::max);
+    let said = decision.told;
+    let advantage = |mv: G::Move| {
+        let known = said.advantages.iter().find(|(known, _)| *known == mv);
+        let (_, advantage) = known?;
+        advantage.map(|advantage| ForMover(advantage).for_first(mover).0)
+    };
+    // Its line goes on from the move that it would make itself.
+    let follows = decision.line.first() == Some(&decision.mv);
     let moves = decision.moves.iter().map(|it| MoveThought {
         probability: Some(it.probability),
         speculation: Some(MoveSpeculation {
@@ -604,12 +666,21 @@ fn told<G: Game>(
                 false => Judgement::Loses { loss: it.loss },
             },
         }),
+        advantage: advantage(it.mv),
         ..MoveThought::of(it.mv, for_first(it.value), Bound::Estimate)
     });
     Thought {
         best: vec![decision.mv],
         moves: moves.collect(),
         nodes: decision.nodes,
+        depth: said.depth,
+        distance: said.distance,
+        advantage: decision.line.first().and_then(|mv| advantage(*mv)),
+        unit: said.unit.clone(),
+        line: match follows {
+            true => decision.line,
+            false => Vec::new(),
+        },
         tutoring: Some(Tutoring {
             student: student.strength(),
             level: student.level(),
@@ -618,5 +689,27 @@ fn told<G: Game>(
             concession: decision.concession,
         }),
         ..Thought::of(for_first(best))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn judges_get_what_they_have_a_use_for() {
+        let means = Means {
+            table: Some(3),
+            threads: Some(2),
+        };
+        for (judge, told) in [
+            ("pvs", "pvs:table=3,threads=2"),
+            ("pvs:table=9", "pvs:table=9,threads=2"),
+            ("perfect", "perfect"),
+        ] {
+            let mut spec: Spec = judge.parse().expect("a player");
+            means.grant(&mut spec);
+            assert_eq!(spec.to_string(), told);
+        }
     }
 }

@@ -41,11 +41,14 @@ fn entry(file: &str, text: &str) -> Result<Entry<Tree>, Vec<TreeError>> {
     let name = Path::new(file).file_stem().unwrap_or_default();
     let name = name.to_string_lossy().into_owned();
     let size = format!("{} nodes", tree.size());
+    let chance_moves = tree.has_chance();
     let entry = Entry::unhurried(tree)
         .ends_soon()
         .chance()
         .thinker("minimax");
     Ok(Entry {
+        // Who cannot deal with chance can play a tree in which it never moves.
+        nature: entry.nature.clone().filter(|_| chance_moves),
         evaluation: evaluation::of_a_tree,
         sides: evaluation::of_a_side,
         about: About {

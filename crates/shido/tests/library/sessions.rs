@@ -1,12 +1,13 @@
 //! Sessions: what they own, what they are asked, how they are cancelled and kept.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
+use std::time::Instant;
 
 use shido::{
-    AnySession, Ask, Catalog, Error, Moved, Request, Saved, Seat, Seed, Settings, ThinkingLimits,
-    Turn,
+    AnySession, Ask, Bound, Catalog, Error, Moved, Request, Saved, Seat, Seed, Settings,
+    ThinkingLimits, Turn,
 };
 
 use crate::asking::{open, player};
@@ -66,6 +67,83 @@ fn an_analysis_knows_the_history() {
     assert!(found.thought.value.0 > 0.5, "{:?}", found.thought.value);
 }
 
+/// Nobody but `pvs` saw it: to all others it was a won contest for White.
+#[test]
+fn every_player_who_looks_ahead_knows_the_history() {
+    let settings = Settings::in_memory();
+    let game = open("chess");
+    let at = |start: &str, moves: &str| {
+        let mut session = Arc::clone(&game).session(Some(start), &settings).unwrap();
+        for mv in moves.split(' ') {
+            session.play(mv).unwrap();
+        }
+        session
+    };
+    let mut free = at(
+        "6k1/8/8/8/8/8/8/KQ6 w - - 0 1",
+        "Ka2 Kh8 Ka1 Kg8 Ka2 Kh8 Ka1",
+    );
+    // Here Black has no other move, and White mates at once when the contest goes on.
+    let mut forced = at(
+        "6k1/8/6K1/8/8/8/8/1Q6 w - - 0 1",
+        "Qc1 Kh8 Qb1 Kg8 Qc1 Kh8 Qb1",
+    );
+    let rows = [
+        // Who, and whether they want to win.
+        ("pvs:depth=3", true),
+        ("minimax:depth=2", true),
+        ("alphabeta:depth=3", true),
+        ("expectiminimax:depth=2", true),
+        ("mcts:playouts=200", true),
+        ("pn:nodes=5000", true),
+        ("om:depth=2,opponent=1", true),
+        ("om:depth=2,opponent=[evaluation]", true),
+        (
+            "om:depth=2,opponent=[best-response:against=[evaluation],depth=2]",
+            true,
+        ),
+        (
+            "prom:depth=2,types=theirs@1*0.5+[soft-max:temperature=0.5,depth=1]*0.5",
+            true,
+        ),
+        ("m-star:depth=2,level=2", true),
+        ("lo:depth=2,opponent=1", false),
+        ("tu:depth=2,student=1", false),
+        (
+            "best-response:against=[alphabeta:depth=1],maximise=score,depth=3",
+            true,
+        ),
+        ("evaluation", true),
+    ];
+    let request = Request::default();
+    for (text, wins) in rows {
+        let by = player(&*game, text);
+        for session in [&mut free, &mut forced] {
+            let found = session.analyze(&by, Ask::EveryMove, &request).unwrap();
+            let thought = &found.thought;
+            let drawn = thought.moves.iter().find(|judged| judged.mv == "Kg8");
+            let drawn = drawn.unwrap_or_else(|| panic!("{text}: {:?}", thought.best));
+            assert_eq!(drawn.value.0, 0.0, "{text}: {drawn:?}");
+            assert_eq!(drawn.bound, Bound::Exact, "{text}: {drawn:?}");
+            if let Some(speculation) = &drawn.speculation {
+                assert_eq!(speculation.expected.0, 0.0, "{text}: {drawn:?}");
+                assert_eq!(speculation.worst_case.map(|it| it.0), Some(0.0), "{text}");
+            }
+            if wins {
+                assert!(
+                    thought.best.iter().any(|mv| mv == "Kg8"),
+                    "{text}: {:?}",
+                    thought.best
+                );
+                // It tells what the position is worth as it stands.
+                if text != "evaluation" {
+                    assert_eq!(thought.value.0, 0.0, "{text}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn limits_are_the_askers() {
     let settings = Settings::in_memory();
@@ -87,6 +165,34 @@ fn limits_are_the_askers() {
         *depths.lock().unwrap(),
         [Some(1), Some(2), Some(3), Some(4)]
     );
+}
+
+/// Only `pvs` told anything before it was done.
+#[test]
+fn playouts_are_told_of_as_they_are_made() {
+    let settings = Settings::in_memory();
+    for text in ["mcts:playouts=20000", "mcts:playouts=20000,trees=2"] {
+        let game = open("connect-four");
+        let by = player(&*game, text);
+        let mut session = game.session(None, &settings).unwrap();
+        let told = Mutex::new(Vec::new());
+        let request = Request {
+            progress: &|progress| told.lock().unwrap().push((progress.nodes, progress.best)),
+            ..Request::default()
+        };
+        let found = session.analyze(&by, Ask::BestMove, &request).unwrap();
+        let told = told.into_inner().unwrap();
+        let nodes: Vec<u64> = told.iter().map(|(nodes, _)| *nodes).collect();
+        let expected: &[u64] = match text.contains("trees") {
+            false => &[4096, 8192, 12288, 16384],
+            true => &[8192, 16384],
+        };
+        assert_eq!(nodes, expected, "{text}");
+        assert!(told.iter().all(|(_, best)| best.len() == 1), "{told:?}");
+        // Whoever is told may not change what is found.
+        let alone = session.analyze(&by, Ask::BestMove, &Request::default());
+        assert_eq!(alone.unwrap().thought, found.thought);
+    }
 }
 
 #[test]
@@ -218,7 +324,16 @@ fn a_player_of_another_game_is_refused() {
     ));
 }
 
-/// A thousand contests of different games at once, on two threads, some of them cancelled.
+/// How much memory this process takes, in KiB, where the system tells; else 0.
+fn memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let taken = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let number = taken.and_then(|taken| taken.trim().split(' ').next()?.parse().ok());
+    number.unwrap_or(0)
+}
+
+/// A thousand contests of different games at once, on two threads. Every tenth is cancelled: half of those
+/// before they begin, the others by another thread in the midst of a search that would go on for ages.
 #[test]
 fn a_thousand_sessions() {
     let games = [
@@ -241,9 +356,18 @@ fn a_thousand_sessions() {
         };
         players.push((Arc::clone(&game), player(&*game, text)));
     }
+    let long = player(&*players[1].0, "pvs:depth=60,table=1");
     let sessions: Vec<Mutex<Box<dyn AnySession>>> = (0..1000)
         .map(|number| {
-            let (game, player) = &players[number % games.len()];
+            let in_midst = number % 20 == 19;
+            // Chess is searched for ages from the start.
+            let (game, player) = match in_midst {
+                true => (&players[1].0, &long),
+                false => {
+                    let (game, player) = &players[number % games.len()];
+                    (game, player)
+                }
+            };
             let settings = Settings {
                 seed: Seed(number as u64),
                 ..Settings::in_memory()
@@ -255,18 +379,38 @@ fn a_thousand_sessions() {
             Mutex::new(session)
         })
         .collect();
-    let next = std::sync::atomic::AtomicUsize::new(0);
+    // Raises each flag once the search that it belongs to has found something.
+    let (begun, searches) = mpsc::channel::<Arc<AtomicBool>>();
+    let canceller = thread::spawn(move || {
+        let mut cancelled = 0;
+        for cancel in searches {
+            cancelled += usize::from(!cancel.swap(true, Ordering::Relaxed));
+        }
+        cancelled
+    });
+    let before = memory();
+    let next = AtomicUsize::new(0);
+    let started = Instant::now();
     thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| {
+            let begun = begun.clone();
+            let (sessions, next) = (&sessions, &next);
+            scope.spawn(move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(session) = sessions.get(number) else {
                         break;
                     };
                     let mut session = session.lock().unwrap();
+                    let cancel = Arc::new(AtomicBool::new(number % 20 == 9));
+                    let tell = |_| {
+                        if number % 20 == 19 {
+                            begun.send(Arc::clone(&cancel)).unwrap();
+                        }
+                    };
                     let request = Request {
-                        cancel: Some(Arc::new(AtomicBool::new(number % 10 == 9))),
+                        cancel: Some(Arc::clone(&cancel)),
+                        progress: &tell,
                         ..Request::default()
                     };
                     while session.turn() == Turn::Chance {
@@ -281,10 +425,18 @@ fn a_thousand_sessions() {
             });
         }
     });
+    let took = started.elapsed();
+    drop(begun);
+    assert_eq!(canceller.join().unwrap(), 50);
     let made = |session: &Mutex<Box<dyn AnySession>>| {
         let session = session.lock().unwrap();
         session.save().moves.len() - usize::from(session.game().about().name == "backgammon")
     };
     let moved = sessions.iter().filter(|session| made(session) == 1).count();
     assert_eq!(moved, 900);
+    // Seen with `--nocapture`: the figures of ARCHITECTURE.md.
+    println!(
+        "held in {before} KiB, moved in {took:?} to {} KiB",
+        memory()
+    );
 }

@@ -1,3 +1,5 @@
+//! Proofs without a table, held against tables and brute force.
+
 use std::sync::atomic::Ordering;
 
 use shido_core::{ForFirst, Foresight, Outcome, Pack, Seat, Seed, Solved, Turn, Verdict};

@@ -1,3 +1,5 @@
+//! Whole games and random graphs solved, held against brute force.
+
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;

@@ -1,3 +1,5 @@
+//! Tables as files: whole, damaged, and wanted by several at once.
+
 use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Barrier;

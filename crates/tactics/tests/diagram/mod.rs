@@ -1,3 +1,5 @@
+//! Go boards drawn as text, for positions in tests.
+
 use shido_core::Seat;
 use shido_games::go::{Board, Point, PointSet};
 use shido_tactics::Situation;

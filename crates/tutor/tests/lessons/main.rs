@@ -1,8 +1,8 @@
 //! Contests of tutors with students that are searches, at small and large games.
 
 mod certificates;
-mod findable;
 mod four;
+mod memory;
 mod pupil;
 mod school;
 

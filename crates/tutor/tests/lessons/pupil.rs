@@ -12,10 +12,6 @@ pub(crate) struct Pupil {
 }
 
 impl Pupil {
-    pub(crate) fn looks(plies: u32, noise: f64) -> Pupil {
-        Pupil { plies, noise }
-    }
-
     /// With what probability they make each move.
     pub(crate) fn odds<G: Guide>(
         self,

@@ -5,16 +5,15 @@ use std::sync::atomic::Ordering;
 
 use shido_arena::{Contest, PlayerError, Thinking};
 use shido_core::picture::Depict;
-use shido_core::{Captures, Features, ForFirst, Game, Guide, Pack, Seat, Seed, Turn, Verdict};
+use shido_core::{ForFirst, Game, Guide, Pack, Seat, Seed, Turn, Verdict};
 use shido_eval::{Linear, Weights};
 use shido_frame::{Compiled, Frame, FrameGame};
-use shido_games::chess::Chess;
-use shido_games::othello::Othello;
 use shido_people::family::Parameters;
 use shido_search::{Ask, Limits, Model, Pvs, PvsOptions, TranspositionTable};
 use shido_solve::{Progress, ProveOptions, SolveOptions, SolvedTable, prove_position, solve};
 use shido_tutor::{
-    Aim, Certificate, Effort, Equipment, FamilyCrowd, Form, Judge, Judged, Student, Tutor, manners,
+    Aim, Certificate, Effort, Equipment, FamilyCrowd, Form, Judge, Judged, Student, Told, Tutor,
+    manners,
 };
 
 use crate::pupil::Pupil;
@@ -32,7 +31,6 @@ pub(crate) struct School<G: Guide> {
     pub(crate) game: G,
     pub(crate) sight: Sight<G>,
     judge: NewJudge<G>,
-    captures: Option<shido_tutor::Captures<G>>,
 }
 
 /// A small game whose every position is known.
@@ -45,7 +43,6 @@ pub(crate) fn solved(name: &str, text: &str, parameters: &[(&str, i64)]) -> Scho
         game,
         sight,
         judge: Box::new(move || Box::new(Knowing(Arc::clone(&table)))),
-        captures: None,
     }
 }
 
@@ -79,95 +76,54 @@ pub(crate) fn connect_four(nodes: u64) -> School<Small> {
         &[],
     );
     let weights = include_str!("../../../../weights/connect-four.toml");
-    searched(game, "connect-four", weights, nodes, Some(prove))
-}
-
-pub(crate) fn nine_mens_morris(nodes: u64) -> School<Small> {
-    let name = "nine-mens-morris";
-    let game = frame(
-        name,
-        include_str!("../../../../frames/nine-mens-morris.toml"),
-        &[],
-    );
-    let sight = rough(&game, name);
-    School::searching(game, sight, nodes, None)
-}
-
-pub(crate) fn othello(nodes: u64) -> School<Othello> {
-    let weights = include_str!("../../../../weights/othello.toml");
-    searched(Othello::default(), "othello", weights, nodes, None)
-}
-
-pub(crate) fn chess(nodes: u64) -> School<Chess> {
-    let weights = include_str!("../../../../weights/chess.hand.toml");
+    let weights = Weights::read(&game, "connect-four", weights).expect("the weights are shipped");
+    let sight: Sight<Small> = Arc::new(Linear::new(&game, &weights));
+    let model = Arc::clone(&sight);
+    let judge = move || -> Box<dyn Judge<Small>> {
+        Box::new(Searching {
+            model: Arc::clone(&model),
+            nodes,
+        })
+    };
     School {
-        captures: Some(captures),
-        ..searched(Chess, "chess", weights, nodes, None)
+        game,
+        sight,
+        judge: Box::new(judge),
     }
 }
 
-fn captures<G: Captures>(game: &G, position: &G::Position) -> Vec<(G::Move, u16, f64)> {
-    let mut captures = Vec::new();
-    game.each_capture(position, |mv, at, gain| captures.push((mv, at, gain)));
-    captures
-}
-
-/// A game with weights.
-fn searched<G: Guide + Features + 'static>(
-    game: G,
-    name: &str,
-    weights: &str,
-    nodes: u64,
-    prove: Option<Prove<G>>,
-) -> School<G> {
-    let weights = Weights::read(&game, name, weights).expect("the weights are shipped");
-    let sight = Linear::new(&game, &weights);
-    School::searching(game, sight, nodes, prove)
-}
-
-impl<G: Guide + Features + 'static> School<G> {
-    fn searching(game: G, sight: Linear, nodes: u64, prove: Option<Prove<G>>) -> School<G> {
-        let sight: Sight<G> = Arc::new(sight);
-        let model = Arc::clone(&sight);
-        let judge = move || -> Box<dyn Judge<G>> {
-            Box::new(Searching {
-                model: Arc::clone(&model),
-                nodes,
-                prove,
-            })
-        };
-        School {
-            game,
-            sight,
-            judge: Box::new(judge),
-            captures: None,
-        }
-    }
-}
-
-/// A concession, where it was made and what the student did then.
+/// A concession, and where it was made.
 pub(crate) struct Made<G: Game> {
     pub(crate) before: G::Position,
     /// The moves up to there.
     pub(crate) moves: Vec<G::Move>,
     pub(crate) certificate: Certificate<G::Move>,
-    pub(crate) punished: bool,
 }
 
 impl<G: Guide + Depict + 'static> School<G> {
-    /// Contests of a tutor with a pupil whom it does not know, taking turns to move first: what was conceded.
-    pub(crate) fn teach(&self, pupil: Pupil, contests: u64, seed: u64) -> Vec<Made<G>> {
-        let equipment = Arc::new(Equipment {
+    /// A tutor for one contest.
+    pub(crate) fn tutor(&self, student: Student) -> Tutor<G> {
+        let judge = (self.judge)();
+        Tutor::new(self.equipment(), judge, Aim::Score(0.5), student)
+    }
+
+    fn equipment(&self) -> Arc<Equipment<G>> {
+        Arc::new(Equipment {
             crowd: Arc::new(FamilyCrowd {
                 parameters: Parameters::read(FAMILY).expect("the shipped parameters"),
                 model: Arc::clone(&self.sight),
             }),
             sight: Arc::clone(&self.sight),
             form: Form::STEADY,
-            captures: self.captures,
+            captures: None,
             kinds: Box::new(|contest, line| manners(contest, line[0])),
             nodes: SIGHT,
-        });
+        })
+    }
+
+    /// Contests of a tutor with a pupil whom it does not know, taking turns to move first: what was conceded.
+    pub(crate) fn teach(&self, pupil: Pupil, contests: u64, seed: u64) -> Vec<Made<G>> {
+        let equipment = self.equipment();
         let mut student = Student::stranger();
         let mut conceded = Vec::new();
         for number in 0..contests {
@@ -192,12 +148,10 @@ impl<G: Guide + Depict + 'static> School<G> {
             }
             tutor.finish(&contest);
             for certificate in tutor.concessions() {
-                let reply = contest.moves().get(certificate.ply + 1);
                 conceded.push(Made {
                     before: contest.positions()[certificate.ply].clone(),
                     moves: contest.moves()[..certificate.ply].to_vec(),
                     certificate: certificate.clone(),
-                    punished: reply.is_some_and(|it| certificate.punished_by.contains(it)),
                 });
             }
             student = tutor.student;
@@ -241,6 +195,7 @@ impl<G: Pack> Judge<G> for Knowing {
             line: best.into_iter().map(|(mv, _)| *mv).collect(),
             nodes: moves.len() as u64,
             moves,
+            told: Told::default(),
         })
     }
 
@@ -250,15 +205,11 @@ impl<G: Pack> Judge<G> for Knowing {
     }
 }
 
-/// Judges by principal variation search.
-struct Searching<G: Game> {
-    model: Sight<G>,
+/// Judges by principal variation search, and by proof where that does not take too long.
+struct Searching {
+    model: Sight<Small>,
     nodes: u64,
-    prove: Option<Prove<G>>,
 }
-
-/// Proves what a position is worth, if that does not take too long.
-type Prove<G> = fn(&G, &<G as Game>::Position) -> Option<ForFirst<Verdict>>;
 
 /// How many positions a proof may visit.
 const PROOF: u64 = 100_000;
@@ -287,13 +238,13 @@ fn payoff(verdict: Verdict) -> f64 {
     }
 }
 
-impl<G: Guide> Judge<G> for Searching<G> {
+impl Judge<Small> for Searching {
     fn values(
         &mut self,
-        contest: &Contest<'_, G>,
+        contest: &Contest<'_, Small>,
         effort: Effort,
-        _: &mut Thinking<'_, G::Move>,
-    ) -> Result<Judged<G::Move>, PlayerError> {
+        _: &mut Thinking<'_, <Small as Game>::Move>,
+    ) -> Result<Judged<<Small as Game>::Move>, PlayerError> {
         let Turn::Of(mover) = contest.turn() else {
             return Err(PlayerError::Over);
         };
@@ -321,15 +272,16 @@ impl<G: Guide> Judge<G> for Searching<G> {
             moves: moves.map(|it| (it.mv, own(it.value))).collect(),
             line: found.line,
             nodes: found.nodes,
+            told: Told::default(),
         })
     }
 
     fn trusts_proofs_alone(&self) -> bool {
-        self.prove.is_some()
+        true
     }
 
-    fn proved(&mut self, contest: &Contest<'_, G>) -> Option<Judged<G::Move>> {
-        let (game, position, prove) = (contest.game(), contest.position(), self.prove?);
+    fn proved(&mut self, contest: &Contest<'_, Small>) -> Option<Judged<<Small as Game>::Move>> {
+        let (game, position) = (contest.game(), contest.position());
         let Turn::Of(mover) = game.turn(position) else {
             return None;
         };
@@ -337,7 +289,7 @@ impl<G: Guide> Judge<G> for Searching<G> {
             let proof = prove(game, &game.after(position, mv))?;
             Some((mv, payoff(proof.seen_by(mover).0)))
         };
-        let moves: Option<Vec<(G::Move, f64)>> =
+        let moves: Option<Vec<(<Small as Game>::Move, f64)>> =
             game.moves(position).into_iter().map(value).collect();
         let moves = moves?;
         let best = moves.iter().max_by(|a, b| a.1.total_cmp(&b.1));
@@ -345,6 +297,7 @@ impl<G: Guide> Judge<G> for Searching<G> {
             line: best.into_iter().map(|(mv, _)| *mv).collect(),
             moves,
             nodes: 0,
+            told: Told::default(),
         })
     }
 }
