@@ -571,7 +571,7 @@ rows = [{ row = "self", game = "tic-tac-toe", trainer = "self", standard = 10 }]
                     assert!(error.to_string().contains("kept"), "{name} {when}: {error}");
                     let help = error.help().unwrap_or_default();
                     assert!(
-                        help.contains("the same command goes on"),
+                        help.contains("the same run goes on"),
                         "{name} {when}: {help}"
                     );
                 }
