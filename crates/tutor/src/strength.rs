@@ -163,7 +163,7 @@ pub fn odds(strength: f64, moves: &[Pull]) -> Vec<f64> {
 }
 
 /// The probability of each move for the tutor where it plays with a strength: that of somebody so strong, but below
-/// [`TEMPTED`] they are drawn to small losses, and to larger ones that a glance does not show.
+/// 1400 points they are drawn to small losses, and to larger ones that a glance does not show.
 #[must_use]
 pub fn played(strength: f64, moves: &[Pull]) -> Vec<f64> {
     let pull = pull(strength);
