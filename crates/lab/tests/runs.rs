@@ -345,7 +345,7 @@ fn shipped_experiments_come_out_as_they_say() {
         assert_eq!(assessment(name, Sampling::Exact), expected, "{name}");
     }
     for name in shipped().filter(|name| exact.iter().all(|(known, _)| known != name)) {
-        assessment(name, Sampling::Games(2));
+        assessment(name, Sampling::Games(1));
     }
 }
 
